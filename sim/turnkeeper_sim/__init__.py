@@ -1,0 +1,1 @@
+"""The desktop simulator: the real daemon with simulated parts."""
