@@ -1,0 +1,1 @@
+"""What the glass shows: pages as plain text, and their drawing on one bit a pixel.  Pure."""
