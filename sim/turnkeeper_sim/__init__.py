@@ -1,1 +1,1 @@
-"""The desktop simulator: the real daemon with simulated parts."""
+"""The turnkeeper simulator: the same daemon, with simulated parts around it."""
