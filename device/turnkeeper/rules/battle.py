@@ -1,0 +1,243 @@
+"""A battle is a system, its options, and the events so far. Nothing else is state.
+
+The table and the prompt are computed from those three, so that undo, redo, resuming after a power
+cut and replaying a script are one and the same thing. A coroutine cannot be copied: whether a
+command is legal is known before it is played, and a refused one changes nothing.
+"""
+
+import binascii
+from typing import TYPE_CHECKING, Any
+
+from turnkeeper.errors import Refused, RuleFault, ScriptError
+from turnkeeper.rules.combatant import Combatant
+from turnkeeper.rules.command import Command
+from turnkeeper.rules.common import VERBS, listed, refuse_face
+from turnkeeper.rules.prompts import Answer, Prompt
+from turnkeeper.rules.system import System
+from turnkeeper.rules.verbs import Kind, Verb, When
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.table import Table
+
+Words = tuple[str | int, ...]
+Event = tuple[Command, Verb, Words]
+
+
+class Battle:
+    """One fight, from its first combatant to `finish`.
+
+    system: the game.  options: its settings, by name.  events: what was taken, in order.
+    undone: what was taken back, the next to redo last.  table: how things stand.
+    fault: "" or, where a system's own code failed, a sentence; then only undo is taken.
+    """
+
+    def __init__(self, system: System, options: dict[str, str] | None = None) -> None:
+        """A battle of *system* that nobody has joined; Refused where an option is not known."""
+        self.system = system
+        self.options = options or {}
+        for key, value in self.options.items():
+            if not (allowed := system.options.get(key)):
+                raise Refused(f"{system.title} has no option {key}")
+            if value not in allowed:
+                raise Refused(f"{key} is {' or '.join(allowed)}, not '{value}'")
+        self.verbs = {verb.name: verb for verb in (*VERBS, *system.verbs)}
+        self.events: list[Event] = []
+        self.undone: list[Event] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.fault = ""
+        self.table: Table[Any] = self.system.table(self.system, self.options)
+        self._script = self.system.battle(self.table)
+        self._advance(None)
+
+    @property
+    def prompt(self) -> Prompt[Any]:
+        """The open question."""
+        return self.table.prompt
+
+    @property
+    def time(self) -> int:
+        """Game time in seconds: what the book gives a turn, for each turn taken (HQ-12)."""
+        return self.system.seconds * len(self.table.acted)
+
+    def digest(self) -> str:
+        """Eight hex digits of the open question: its kind and who is asked, never its words."""
+        prompt = self.table.prompt
+        names = "\n".join([prompt.kind, *(c.name for c in prompt.asked)])
+        return f"{binascii.crc32(names.encode()):08X}"
+
+    # Is it legal?
+
+    def is_legal(self, command: Command) -> bool:
+        """Whether the rules take *command* now. Changes nothing."""
+        return self.refusal(command) is None
+
+    def refusal(self, command: Command) -> str | None:
+        """Why the rules do not take *command* now, as a sentence; None where they do."""
+        try:
+            verb, words = self._read(command)
+            if verb.name in ("undo", "redo"):
+                return self._refuse_history(verb)
+            return self._refuse_state(verb) or self._refuse(verb, self._resolved(verb, words))
+        except (Refused, ScriptError) as refused:
+            return str(refused)
+
+    def _read(self, command: Command) -> tuple[Verb, Words]:
+        if not (verb := self.verbs.get(command.verb)):
+            raise Refused(f"{self.system.title} has no '{command.verb}'")
+        return verb, verb.read(command.args)
+
+    def _refuse_history(self, verb: Verb) -> str | None:
+        if verb.name == "undo":
+            return None if self.events else "there is nothing to undo"
+        return None if self.undone else "there is nothing to redo"
+
+    def _refuse_state(self, verb: Verb) -> str | None:
+        if self.fault:
+            return f"rule error: {self.fault}; undo?"
+        if self.table.over:
+            return "the battle is over; undo takes the end back"
+        if not self.table.started and verb.when not in (When.SETUP, When.ALWAYS):
+            return "the battle has not started"
+        if self.table.started and verb.when is When.SETUP:
+            return "the battle has started"
+        return None
+
+    def _resolved(self, verb: Verb, words: Words) -> tuple[Any, ...]:
+        """The words with names as combatants; Refused where nobody is called so."""
+        return tuple(
+            self._who(str(word), side=kind is Kind.WHO_OR_SIDE)
+            if (kind := verb.args[min(n, len(verb.args) - 1)].kind) in (Kind.WHO, Kind.WHO_OR_SIDE)
+            else word
+            for n, word in enumerate(words)
+        )
+
+    def _who(self, name: str, *, side: bool) -> Combatant | str:
+        if side and name in self.table.sides:
+            return name
+        found: Combatant | None = self.table.find(name)
+        if found:
+            return found
+        here = listed([c.name for c in self.table.roster]) or "nobody"
+        raise Refused(f"nobody is called {name}; here is {here}")
+
+    def _refuse(self, verb: Verb, args: tuple[Any, ...]) -> str | None:
+        prompt = self.prompt
+        if verb.name == "start":
+            return None if self.table.roster else "nobody has joined the battle yet"
+        if verb.name == "next":
+            has_default = prompt.default and prompt.asked
+            return None if has_default or "next" in prompt.verbs else self._no_default()
+        if verb.name == "die":
+            if not prompt.asked or "roll" not in prompt.verbs:
+                return f"nobody is asked for a die; {self.awaited()}"
+            return refuse_face(self.table, prompt.asked[0], args[0])
+        wrong = self._refuse_asked(verb, args[0]) if verb.when is When.ASKED else None
+        return wrong or verb.refuse(self.table, *args)
+
+    def _refuse_asked(self, verb: Verb, who: Combatant) -> str | None:
+        if verb.name not in self.prompt.verbs:
+            return f"{who.name} cannot {verb.name} now: {self.awaited()}"
+        return None if who in self.prompt.asked else f"{who.name} is not asked: {self.awaited()}"
+
+    def _no_default(self) -> str:
+        return f"there is no default to go on with: {self.awaited()}"
+
+    def awaited(self) -> str:
+        """What is waited for, as half a sentence: "Ann and Bo owe a die"."""
+        prompt = self.prompt
+        names = [c.name for c in prompt.asked]
+        if prompt.kind == "positions":
+            return "the battle has not started"
+        if not names:
+            return "nobody stands" if prompt.kind == "nobody" else f"{prompt.title} is open"
+        if prompt.kind == "turn":
+            return f"it is the turn of {listed(names)}"
+        what = f"a d{prompt.sides}" if prompt.sides else f"an answer ({prompt.title})"
+        return f"{listed(names)} {'owes' if len(names) == 1 else 'owe'} {what}"
+
+    # Play
+
+    def push(self, command: Command) -> None:
+        """Take *command* and play on to the next question.
+
+        Raises Refused, with a sentence, where the rules do not allow it; nothing has changed then.
+        """
+        if reason := self.refusal(command):
+            raise Refused(reason)
+        if command.verb == "undo":
+            self.pop()
+        elif command.verb == "redo":
+            self._play(self.undone.pop())
+        else:
+            self._play((command, *self._read(command)))
+            self.undone.clear()
+
+    def pop(self) -> Command:
+        """Take back the last event, which is given; the state is replayed without it."""
+        if not self.events:
+            raise Refused("there is nothing to undo")
+        *kept, last = self.events
+        self.undone.append(last)
+        self._replay(kept)
+        return last[0]
+
+    def _replay(self, events: list[Event]) -> None:
+        self.events = []
+        self._begin()
+        for event in events:
+            self._play(event)
+
+    def _play(self, event: Event) -> None:
+        _, verb, words = event
+        self.events.append(event)
+        if self.fault:
+            return
+        args = self._resolved(verb, words)
+        if verb.name == "next":
+            self._default()
+        elif verb.do:
+            self._do(verb, args)
+        elif verb.name == "start":
+            self._advance(Answer(None, "start"))
+        elif verb.name == "die":
+            self._advance(Answer(self.prompt.asked[0], "roll", args))
+        else:
+            self._advance(Answer(args[0], verb.name, args[1:]))
+
+    def _do(self, verb: Verb, args: tuple[Any, ...]) -> None:
+        try:
+            if verb.do:
+                verb.do(self.table, *args)
+        except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
+            self._fail(fault)
+        else:
+            self._advance(None)
+
+    def _default(self) -> None:
+        """`next`: the default answer of everybody who is asked, one step of undo."""
+        prompt = self.prompt
+        if not prompt.default:
+            self._advance(Answer(None, "next"))
+            return
+        for combatant in prompt.asked:
+            if self.prompt.kind == prompt.kind and combatant in self.prompt.asked:
+                self._advance(Answer(combatant, *prompt.default(combatant)))
+
+    def _advance(self, answer: Answer[Any] | None) -> None:
+        if self.table.over:
+            self.table.prompt = Prompt("over")
+            return
+        try:
+            self.table.prompt = self._script.send(answer)
+        except StopIteration:
+            self.table.over = True
+            self.table.prompt = Prompt("over")
+        except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
+            self._fail(fault)
+
+    def _fail(self, fault: Exception) -> None:
+        said = str(fault) if isinstance(fault, RuleFault) else f"{type(fault).__name__}: {fault}"
+        self.fault = said
+        self.table.prompt = Prompt("fault", title=said)

@@ -1,0 +1,285 @@
+"""The verbs of every book: setting up, dice, one's turn over, and the powers of the GM (ALL-08)."""
+
+from typing import Any
+
+from turnkeeper.errors import Refused
+from turnkeeper.rules.combatant import Combatant
+from turnkeeper.rules.system import Flag
+from turnkeeper.rules.table import Table
+from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
+
+Field = Table[Any]
+ZERO_IS_HIGHEST = (10, 100)
+"""The dice whose 0 is the highest face (ALL-09)."""
+
+
+def listed(names: list[str]) -> str:
+    """Ann; Ann and Bo; Ann, Bo and Cy."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+# Setting up: combatant, mark, unmark
+
+
+def settings(words: tuple[str, ...]) -> dict[str, str]:
+    """key=value words as a mapping; Refused where a key comes twice."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in found:
+            raise Refused(f"{key} is given twice")
+        found[key] = value
+    return found
+
+
+def newcomer(table: Field, name: str, *words: str) -> Combatant:
+    """The combatant that the words describe; Refused, as a sentence, where they are wrong."""
+    system = table.system
+    given = settings(words)
+    side = given.pop("side", "")
+    if not side:
+        raise Refused(f"{name} needs a side: side=party, or side=foes")
+    if table.find(name):
+        raise Refused(f"there is a {name} already; every combatant needs a name of its own")
+    attributes = {}
+    for key, text in given.items():
+        if not (attribute := system.attribute(key)):
+            known = listed([a.name for a in system.attributes])
+            raise Refused(f"{system.title} knows no {key}; a combatant has {known}")
+        attributes[key] = attribute.read(text)
+    seat = attributes.pop("seat", None)
+    if seat and (other := next((c for c in table.roster if c.seat == seat), None)):
+        raise Refused(f"seat {seat} is {other.name}'s")
+    for attribute in system.attributes:
+        if attribute.required and attribute.name not in attributes:
+            raise Refused(f"{name} needs {attribute.name}: {attribute.help}")
+    return system.combatant(name, side, attributes, seat if isinstance(seat, int) else None)
+
+
+def refuse_combatant(table: Field, name: str, *words: str) -> str | None:
+    """A name that is taken, a missing side, an unknown or wrong attribute."""
+    try:
+        newcomer(table, name, *words)
+    except Refused as wrong:
+        return str(wrong)
+    return None
+
+
+def do_combatant(table: Field, name: str, *words: str) -> None:
+    """Join: last in the roster, with the marks that its side hands on."""
+    combatant = newcomer(table, name, *words)
+    combatant.side_marks = dict(table.side_marks.get(combatant.side, {}))
+    table.roster.append(combatant)
+    if table.started:
+        table.system.join(table, combatant)
+
+
+def members(table: Field, who: Combatant | str) -> list[Combatant]:
+    """The combatant, or all of the side of that name."""
+    return [c for c in table.roster if c.side == who] if isinstance(who, str) else [who]
+
+
+def refuse_mark(table: Field, who: Combatant | str, *flags: str) -> str | None:
+    """A flag that the book has not, or one that comes after the first roll."""
+    for name in flags:
+        if not (flag := table.system.flag(name)):
+            known = listed([f.name for f in table.system.flags])
+            return f"{table.system.title} knows no {name}; its marks are {known}"
+        rolled = [c.name for c in members(table, who) if c.begun]
+        if flag.before_roll and rolled:
+            return f"{name} is said before the first roll; {listed(rolled)} has rolled"
+    return None
+
+
+def do_mark(table: Field, who: Combatant | str, *flags: str) -> None:
+    """Mark one, or a side: its members of now, and later joiners where the flag is handed on."""
+    for name in flags:
+        flag = table.system.flag(name) or Flag(name)
+        if isinstance(who, Combatant):
+            _say(who.own_marks, flag)
+            continue
+        for member in members(table, who):
+            _say(member.side_marks, flag)
+        if flag.before_roll:
+            _say(table.side_marks.setdefault(who, {}), flag)
+
+
+def _say(marks: dict[str, bool], flag: Flag) -> None:
+    marks[flag.name] = True
+    if flag.opposite:
+        marks[flag.opposite] = False
+
+
+def do_unmark(table: Field, who: Combatant | str, *flags: str) -> None:
+    """Take a mark back; one's own word still outweighs the side's."""
+    for name in flags:
+        flag = table.system.flag(name) or Flag(name)
+        if isinstance(who, str):
+            table.side_marks.get(who, {}).pop(name, None)
+            for member in members(table, who):
+                member.side_marks.pop(name, None)
+        elif flag.before_roll and who.side_marks.get(name):
+            who.own_marks[name] = False
+        else:
+            table.recover(who, name)
+
+
+# Dice
+
+
+def refuse_face(table: Field, who: Combatant, face: int) -> str | None:
+    """ALL-09: a face is a whole number from 1 to the die's sides."""
+    sides = table.prompt.sides
+    if 1 <= face <= sides or (face == 0 and sides in ZERO_IS_HIGHEST):
+        return None
+    zero = f", and 0 for {sides}" if sides in ZERO_IS_HIGHEST else ""
+    return f"{who.name} rolls a d{sides}: a face is 1 to {sides}{zero}, not {face}"
+
+
+# The GM
+
+
+def refuse_down(_: Field, who: Combatant) -> str | None:
+    """One who is down already."""
+    return f"{who.name} is down already" if who.down else None
+
+
+def refuse_up(_: Field, who: Combatant) -> str | None:
+    """One who stands."""
+    return None if who.down else f"{who.name} stands"
+
+
+def do_up(_: Field, who: Combatant) -> None:
+    """ALL-10: back in its old place."""
+    who.down = False
+
+
+def refuse_reorder(table: Field, who: Combatant, _: str, other: Combatant) -> str | None:
+    """ALL-08: for those whose turn is still to come, next to one who has a place."""
+    if not table.order.made:
+        return "there is no order yet; it is made when all have answered"
+    if who is other:
+        return f"{who.name} cannot be moved next to itself"
+    if who in table.up:
+        return f"it is {who.name}'s turn; reordering is for those whose turn is still to come"
+    if not table.order.to_come(who):
+        return f"{who.name}'s turn is not to come; reordering is for those whose turn is"
+    if not table.order.has(other):
+        return f"{other.name} has no place in this order"
+    return None
+
+
+def do_reorder(table: Field, who: Combatant, where: str, other: Combatant) -> None:
+    """Move one in the order; the turn stays where it is."""
+    table.order.move(who, other, after=where == "after")
+    table.overrule(who)
+
+
+def refuse_hand(table: Field, who: Combatant) -> str | None:
+    """ALL-08: not for the down, nor those without a place, nor the one who is up."""
+    if who.down:
+        return f"{who.name} is down, and cannot be handed the turn"
+    if who in table.up:
+        return f"{who.name} is up already"
+    if not table.order.made or not table.order.has(who):
+        return f"{who.name} has no place in the order, and cannot be handed the turn"
+    return None
+
+
+def do_hand(table: Field, who: Combatant) -> None:
+    """The turn goes to that one now."""
+    table.hand(who)
+
+
+def refuse_set(table: Field, who: Combatant, setting: str) -> str | None:
+    """What is no number of that combatant, or no number at all."""
+    key, _, text = setting.partition("=")
+    system = table.system
+    if choices := system.settings.get(key):
+        return None if text in choices else f"{key} is {' or '.join(choices)}, not '{text}'"
+    left, attribute = system.left(table, who), system.attribute(key)
+    try:
+        if attribute and key != "seat":
+            attribute.read(text)
+        elif key in left or key == system.value_name:
+            int(text)
+        else:
+            names = [a.name for a in system.attributes]
+            known = listed(list(dict.fromkeys([*names, system.value_name, *left])))
+            return f"{who.name} has no {key} to set; there is {known}"
+    except Refused as wrong:
+        return str(wrong)
+    except ValueError:
+        return f"{key} must be a whole number, not '{text}'"
+    if key == system.value_name and not table.round:
+        return f"there is no {key} before the first dice"
+    return None
+
+
+def do_set(table: Field, who: Combatant, setting: str) -> None:
+    """ALL-08: set any number; what was set is marked as overruled."""
+    key, _, text = setting.partition("=")
+    system = table.system
+    attribute = system.attribute(key)
+    left = system.left(table, who)
+    if key in system.settings:
+        system.choose(table, who, key, text)
+        return
+    if key == system.value_name:
+        system.place(table, who, int(text))
+    elif key in left and who in table.up:
+        who.left[key] = int(text)
+    elif attribute:
+        who.attributes[key] = attribute.read(text)
+    else:
+        who.granted[key] = int(text)
+    table.overrule(who)
+
+
+def refuse_finish(table: Field) -> str | None:
+    """A battle that has not started."""
+    return None if table.started else "the battle has not started"
+
+
+def do_finish(table: Field) -> None:
+    """The battle is over."""
+    table.over = True
+    table.up = []
+
+
+FACE = Arg("VALUE", Kind.WHOLE, low=0, high=100)
+FLAG = Arg("FLAG", Kind.TEXT, many=True)
+WHOM = Arg("WHO", Kind.WHO_OR_SIDE)
+OTHER = Arg("OTHER", Kind.WHO)
+WHERE = Arg("before|after", Kind.CHOICE, ("before", "after"))
+ATTRIBUTES = Arg("side=SIDE", Kind.SETTING, many=True)
+THING = Arg("THING=N", Kind.SETTING)
+
+VERBS = (
+    Verb("combatant", (Arg("NAME", Kind.NEW), ATTRIBUTES), "somebody joins", When.ALWAYS,
+         gm=True, refuse=refuse_combatant, do=do_combatant, label="join"),
+    Verb("mark", (WHOM, FLAG), "say what holds of one or of a side", When.ALWAYS,
+         gm=True, refuse=refuse_mark, do=do_mark),
+    Verb("unmark", (WHOM, FLAG), "take a mark back", When.ALWAYS,
+         gm=True, refuse=refuse_mark, do=do_unmark),
+    Verb("start", (), "everybody is in position", When.SETUP, gm=True),
+    Verb("roll", (WHO, FACE), "the die shows a face", refuse=refuse_face),
+    Verb("die", (FACE,), "a die that nobody claimed", gm=True),
+    Verb("done", (WHO,), "I have acted, my turn is over"),
+    Verb("down", (WHO,), "out of the fight", When.ALWAYS, gm=True,
+         refuse=refuse_down, do=lambda table, who: table.down(who)),
+    Verb("up", (WHO,), "back in the fight", When.ALWAYS, gm=True, refuse=refuse_up, do=do_up),
+    Verb("remove", (WHO,), "taken out of the battle", When.ALWAYS, gm=True,
+         do=lambda table, who: table.remove(who)),
+    Verb("reorder", (WHO, WHERE, OTHER), "move one in the order", When.BATTLE, gm=True,
+         refuse=refuse_reorder, do=do_reorder),
+    Verb("hand", (WHO,), "the turn is this one's now", When.BATTLE, gm=True,
+         refuse=refuse_hand, do=do_hand, label="hand the turn"),
+    Verb("set", (WHO, THING), "set a number", When.ALWAYS, gm=True,
+         refuse=refuse_set, do=do_set),
+    Verb("next", (), "go on with the default", When.BATTLE, gm=True),
+    Verb("finish", (), "the battle is over", When.BATTLE, gm=True,
+         refuse=refuse_finish, do=do_finish),
+    Verb("undo", (), "take back the last step", When.ALWAYS, gm=True),
+    Verb("redo", (), "do again what was taken back", When.ALWAYS, gm=True),
+)  # fmt: skip

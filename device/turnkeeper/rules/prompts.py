@@ -1,0 +1,46 @@
+"""What is waited for: a question, to whom, and which verbs answer it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from turnkeeper.rules.combatant import Combatant
+
+C = TypeVar("C", bound=Combatant)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[C]):
+    """*who* answered with *verb* and its words, read; *who* is None where the GM answers."""
+
+    who: C | None
+    verb: str
+    args: tuple[Any, ...] = ()
+
+
+Default = Callable[[Any], tuple[str, tuple[Any, ...]]]
+"""What `next` answers for one who is asked: a verb and its words, read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt(Generic[C]):
+    """The open question.
+
+    kind: one word, such as "positions", "roll", "turn", "nobody"; a page is made for each.
+    asked: who may answer, in asking order.
+    verbs: what answers it.
+    owed: an answer of each of *asked* is owed (a die, a plan), not merely awaited (a turn).
+    sides: the die that is asked for, by its number of sides; 0 for none.
+    title: what it is about, a few words of the book's own ("Initiative", "Tie at 9").
+    press: the verb of a short press of one's own button; "" for none.
+    default: what `next` answers for each of *asked*; None where there is no default.
+    """
+
+    kind: str
+    asked: tuple[C, ...] = ()
+    verbs: tuple[str, ...] = ()
+    owed: bool = False
+    sides: int = 0
+    title: str = ""
+    press: str = ""
+    default: Default | None = None

@@ -1,0 +1,82 @@
+"""One line of a battle script: words parted by blanks, names with blanks in double quotes."""
+
+from typing import Self
+
+from turnkeeper.errors import ScriptError
+from turnkeeper.rules.command import Command
+
+
+class Word(str):
+    """A word without its quotes, which still knows what stood inside them."""
+
+    __slots__ = ("inside",)
+    inside: tuple[bool, ...]
+
+    def __new__(cls, text: str, inside: tuple[bool, ...] | None = None) -> Self:
+        """*inside*: for each character, whether it stood in quotes."""
+        word = super().__new__(cls, text)
+        word.inside = inside if inside is not None else (False,) * len(text)
+        return word
+
+    def parts(self, mark: str) -> list[str]:
+        """The word cut at each *mark* that stood outside quotes: `"Orc 1"+Ann`."""
+        parts, start = [], 0
+        for place, character in enumerate(self):
+            if character == mark and not self.inside[place]:
+                parts.append(str(self[start:place]))
+                start = place + 1
+        return [*parts, str(self[start:])]
+
+    @property
+    def nobody(self) -> bool:
+        """A bare `-`."""
+        return self == "-" and not any(self.inside)
+
+
+def words(line: str) -> list[Word]:
+    """The words of *line*, without a comment; ScriptError where a quote is not closed."""
+    found: list[Word] = []
+    text: list[str] = []
+    inside: list[bool] = []
+    quoted = started = False
+    for character in line:
+        if character == '"':
+            quoted, started = not quoted, True
+        elif quoted or not (character.isspace() or character == "#"):
+            text.append(character)
+            inside.append(quoted)
+            started = True
+        else:
+            if started:
+                found.append(Word("".join(text), tuple(inside)))
+            text, inside, started = [], [], False
+            if character == "#":
+                break
+    if quoted:
+        raise ScriptError('a double quote is not closed; a name with blanks is written "Orc 1"')
+    if started:
+        found.append(Word("".join(text), tuple(inside)))
+    return found
+
+
+def command(line: str) -> Command:
+    """The command that *line* writes; ScriptError where it has no word."""
+    found = words(line)
+    if not found:
+        raise ScriptError("an empty line is no command")
+    return Command(str(found[0]), tuple(map(str, found[1:])))
+
+
+def quoted(word: str) -> str:
+    """The word as a script writes it, in quotes where it needs them."""
+    if word and not any(c.isspace() or c in '#"+' for c in word) and word != "-":
+        return word
+    key, equals, value = word.partition("=")
+    if equals and key.isidentifier():
+        return f'{key}="{value}"'
+    return word if word[:1] == "+" and word[1:].isdigit() else f'"{word}"'
+
+
+def written(done: Command) -> str:
+    """The command as one line of a script, which `command` reads back."""
+    return " ".join((done.verb, *map(quoted, done.args)))

@@ -1,0 +1,20 @@
+"""The games: one file is one book's combat rules.
+
+To add one: write a file like `hummel.py` (a coroutine that reads like the book's own procedure,
+its verbs, its attributes and a `SYSTEM`), and add it below. Nothing else changes: script, menus,
+help and checks are read off the `SYSTEM`.
+"""
+
+from turnkeeper.errors import Refused
+from turnkeeper.rules.common import listed
+from turnkeeper.rules.system import System
+from turnkeeper.systems import hummel
+
+SYSTEMS: dict[str, System] = {system.name: system for system in (hummel.SYSTEM,)}
+
+
+def system(name: str) -> System:
+    """The game of that name; Refused, naming those there are, where there is none."""
+    if found := SYSTEMS.get(name):
+        return found
+    raise Refused(f"no game is called {name}; there is {listed(list(SYSTEMS))}")

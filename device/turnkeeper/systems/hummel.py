@@ -1,0 +1,335 @@
+"""HUMMEL QUEST: d10 + Reflexes, rolled afresh every round; the tied roll an additional d10.
+
+Combat events: 1 ambush, 2 take positions, 3 roll initiative, 4 take turns, 5 repeat.
+
+Where the book is silent or says two things:
+
+* "Repeat step 4" against "the Initiative is determined again", which it says four times: initiative
+  is rolled anew every round (HQ-08).
+* The additional d10 settles the tie alone and is not added to the initiative (HQ-05).
+* "+2 to its first Initiative roll": the first of the battle, never a tie die (HQ-03).
+* The ambushed roll in round 1 like everybody, and have no turn in it (HQ-07).
+* Who is down counts in no tie, and is placed below those it tied with (HQ-06).
+* A newcomer rolls with the round's first dice while any of them is owed, else next round (HQ-13).
+"""
+
+from typing import NoReturn
+
+from turnkeeper.rules.combatant import Combatant, Number
+from turnkeeper.rules.order import ranked
+from turnkeeper.rules.system import Attribute, Flag, System
+from turnkeeper.rules.table import Table
+from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb
+
+D10 = 10
+AMBUSH_BONUS = 2
+PIVOT_METRES = 10
+
+
+class Tank(Combatant):
+    """A tank, and what it has rolled this round.
+
+    rolled: its initiative, then one extra die for each tie.  parted: how many of those count; a
+    die that was rolled in a tie which it left by going down does not.  sum: how the initiative
+    came about, in words.  in_dice: it has its part in this round's dice.  set_at: how often the GM
+    had set an initiative when this one's was, so that the later comes after (0: it was rolled).
+    """
+
+    def __init__(
+        self, name: str, side: str, attributes: dict[str, Number | str], seat: int | None = None
+    ) -> None:
+        """A tank that has not rolled."""
+        super().__init__(name, side, attributes, seat)
+        self.new_round()
+
+    def new_round(self) -> None:
+        """The dice are taken up again."""
+        self.rolled: list[int] = []
+        self.parted = 1
+        self.sum = ""
+        self.in_dice = True
+        self.set_at = 0
+
+
+Battlefield = Table[Tank]
+
+
+async def battle(field: Battlefield) -> NoReturn:
+    """COMBAT EVENTS."""
+    await field.positions()
+    while True:
+        await field.next_round()
+        await roll_initiative(field)
+        field.order.make([tank] for tank in sorted(thrown(field), key=place, reverse=True))
+        while up := field.next_up(lambda tank: not cannot_act(field, tank)):
+            await take_turn(field, up[0])
+
+
+# Rolling initiative
+
+
+async def roll_initiative(field: Battlefield) -> None:
+    """HQ-02: every standing combatant rolls d10; HQ-05: the tied roll until nobody is tied."""
+    for tank in field.roster:
+        tank.new_round()
+    while owing := first_owing(field) or tie_owing(field):
+        answer = await field.roll(owing, D10, prompt_title(owing))
+        if answer and answer.who:
+            take_die(field, answer.who, answer.args[0])
+
+
+def take_die(field: Battlefield, tank: Tank, face: int) -> None:
+    """HQ-02, HQ-03: d10 + Ref + bonus, and 2 for an ambush; HQ-05: a further die stands alone."""
+    if tank.rolled:
+        tank.rolled.append(face)
+        return
+    ambush = AMBUSH_BONUS if field.marked(tank, "ambushing") and not tank.begun else 0
+    ref, bonus = tank.number("ref"), tank.number("bonus")
+    tank.rolled = [face + ref + bonus + ambush]
+    tank.sum = f"die {face} + Ref {ref}"
+    tank.sum += f" + bonus {bonus}" if bonus else ""
+    tank.sum += f" + ambush {ambush}" if ambush else ""
+    tank.begun = True
+
+
+def thrown(field: Battlefield) -> list[Tank]:
+    """All who have an initiative this round, down or not."""
+    return [tank for tank in field.roster if tank.rolled]
+
+
+def first_owing(field: Battlefield) -> list[Tank]:
+    """Who owes the first die, in roster order."""
+    return [tank for tank in field.standing if tank.in_dice and not tank.rolled]
+
+
+def tie_owing(field: Battlefield) -> list[Tank]:
+    """HQ-06: who owes an extra die: all tied groups at once, the highest first.
+
+    The tied share all their dice so far. A group tied again waits until every group has rolled
+    this die. What the GM set is in no tie: nobody rolls for it.
+    """
+    rolling = [tank for tank in thrown(field) if not tank.down and not tank.set_at]
+    die = 1
+    while True:
+        groups = by_dice(rolling, die)
+        tied = [tank for group in groups if len(group) > 1 for tank in group]
+        if owing := [tank for tank in tied if len(tank.rolled) == die]:
+            return owing
+        if not tied:
+            return []
+        for tank in tied:
+            tank.parted = die + 1
+        rolling = tied
+        die += 1
+
+
+def by_dice(tanks: list[Tank], die: int) -> list[list[Tank]]:
+    """Those who share their first so many dice, in groups, the highest first."""
+    return ranked(tanks, lambda tank: tuple(tank.rolled[:die]))
+
+
+def prompt_title(owing: list[Tank]) -> str:
+    """What the dice are for, on the screen."""
+    first = owing[0]
+    return f"Tie at {first.rolled[0]}" if first.rolled else "Initiative"
+
+
+def place(tank: Tank) -> tuple[list[int], bool, int]:
+    """HQ-04 to HQ-06: the higher goes first; the down below its equals; what the GM set last."""
+    return tank.rolled[: tank.parted], not tank.down, -tank.set_at
+
+
+def place_anew(field: Battlefield, tank: Tank, initiative: int) -> None:
+    """ALL-08: the GM sets the initiative; nobody rolls, and an equal one goes after."""
+    tank.rolled = [initiative]
+    tank.parted = 1
+    tank.set_at = 1 + max(other.set_at for other in field.roster)
+    tank.sum = "set by the GM"
+    if field.order.made and tank not in field.up and tank not in field.gone:
+        field.order.insert(tank, lambda other: place(other) < place(tank), up=bool(field.up))
+
+
+def join(field: Battlefield, tank: Tank) -> None:
+    """HQ-13: a newcomer joins the first dice while any of them is owed."""
+    owing = [] if field.order.made else first_owing(field)
+    tank.in_dice = any(other is not tank for other in owing)
+
+
+# Your turn
+
+
+def cannot_act(field: Battlefield, tank: Tank) -> bool:
+    """HQ-07: in round 1 the ambushed have no turn."""
+    return field.round == 1 and field.marked(tank, "ambushed")
+
+
+async def take_turn(field: Battlefield, tank: Tank) -> None:
+    """HQ-09 to HQ-11: move and interact in any order, or do nothing at all."""
+    field.begin_turn([tank], fresh)
+    while tank in field.up:
+        answer = await field.ask(
+            "turn",
+            field.up,
+            ("done", "move", "pivot", "interact"),
+            title="Your turn",
+            press="done",
+            default=lambda _: ("done", ()),
+        )
+        if answer and answer.verb == "done":
+            field.end_turn(tank)
+
+
+def fresh(tank: Tank) -> dict[str, int]:
+    """Movement up to Speed, and one interaction; what the tank has no score for is not counted."""
+    budget = {"move": tank.number("speed")} if tank.has("speed") else {}
+    return budget | ({"interactions": 1} if tank.has("pool") else {})
+
+
+def left(field: Battlefield, tank: Tank) -> dict[str, int]:
+    """What is left of the turn; with a pool of 0 there is no interaction (HQ-10)."""
+    budget = dict(tank.left if tank in field.up else fresh(tank) | tank.granted)
+    if "interactions" in budget and tank.number("pool") <= 0:
+        budget["interactions"] = 0
+    return budget
+
+
+def refuse_move(field: Battlefield, tank: Tank, metres: int) -> str | None:
+    """HQ-09: no more than what is left of Speed."""
+    if metres <= 0:
+        return f"a move is 1 metre or more, not {metres}"
+    budget = left(field, tank)
+    if "move" in budget and metres > budget["move"]:
+        return f"{tank.name} has {budget['move']} m of movement left, not {metres} m"
+    return None
+
+
+def refuse_pivot(field: Battlefield, tank: Tank) -> str | None:
+    """HQ-09: turning on the spot costs 10 m of the same movement."""
+    budget = left(field, tank)
+    if "move" in budget and budget["move"] < PIVOT_METRES:
+        return (
+            f"turning on the spot costs {PIVOT_METRES} m; {tank.name} has {budget['move']} m left"
+        )
+    return None
+
+
+def refuse_interact(field: Battlefield, tank: Tank) -> str | None:
+    """HQ-10: one a turn, and none while the Interaction Pool is 0."""
+    budget = left(field, tank)
+    if budget.get("interactions", 1) > 0:
+        return None
+    if tank.number("pool") <= 0:
+        return f"{tank.name}'s Interaction Pool is 0: no interaction while it is"
+    return f"{tank.name} has no interaction left this turn: it is one a turn"
+
+
+def spend(tank: Tank, thing: str, amount: int) -> None:
+    """Take it from the turn's budget, where it is counted."""
+    if thing in tank.left:
+        tank.left[thing] -= amount
+
+
+# Why the order is as it is
+
+
+def initiative(_: Battlefield, tank: Tank) -> int | None:
+    """The initiative, once it is rolled."""
+    return tank.rolled[0] if tank.rolled else None
+
+
+def why(field: Battlefield, tank: Tank) -> str:
+    """ALL-06: how the initiative came about, and each tie that it was in."""
+    if not tank.rolled:
+        return f"{tank.name} has not rolled this round: it rolls in the next"
+    said = [f"{tank.name} has {tank.rolled[0]}: {tank.sum}"]
+    said += [line for die in range(1, tank.parted) if (line := why_tie(field, tank, die))]
+    if tank.down and any(o.rolled[0] == tank.rolled[0] for o in thrown(field) if o is not tank):
+        said.append(f"{tank.name} is down, and goes below those it tied with")
+    if cannot_act(field, tank):
+        said.append(f"{tank.name} is ambushed: no turn in round 1")
+    if tank in field.overruled:
+        said.append("the GM has overruled")
+    return "; ".join(said)
+
+
+def why_tie(field: Battlefield, tank: Tank, die: int) -> str:
+    """What the die did in the tie: "tie at 9: Bo's extra die 9 beats Ann's 5"."""
+    tied = [o for o in thrown(field) if o.parted > die and o.rolled[:die] == tank.rolled[:die]]
+    mine = tank.rolled[die]
+    lower = [o for o in tied if o.rolled[die] < mine]
+    higher = [o for o in tied if o.rolled[die] > mine]
+    again = [o for o in tied if o.rolled[die] == mine and o is not tank]
+    at = f"tie at {tank.rolled[0]}: {tank.name}'s extra die {mine}"
+    parts = []
+    if higher:
+        parts.append(f"loses to {listed_dice(higher, die)}")
+    if again:
+        parts.append(f"equals {listed_dice(again, die)}: again")
+    if lower:
+        parts.append(f"beats {listed_dice(lower, die)}")
+    return f"{at} {', '.join(parts)}" if parts else at
+
+
+def listed_dice(tanks: list[Tank], die: int) -> str:
+    """Whose die showed what: "Ann's 5 and Cy's 3"."""
+    return " and ".join(f"{tank.name}'s {tank.rolled[die]}" for tank in tanks)
+
+
+SYSTEM = System(
+    name="hummel",
+    title="HUMMEL QUEST",
+    value_name="initiative",
+    combatant=Tank,
+    attributes=(
+        Attribute("ref", "the Reflexes score, any whole number", required=True),
+        Attribute("bonus", "other bonuses to initiative"),
+        Attribute("speed", "metres a round", low=0),
+        Attribute("pool", "the Interaction Pool", low=0),
+    ),
+    flags=(
+        Flag(
+            "ambushing",
+            "+2 to the first initiative roll",
+            before_roll=True,
+            opposite="ambushed",
+            shown=lambda field, tank: field.round <= 1 and not tank.begun,
+        ),
+        Flag(
+            "ambushed",
+            "no turn in round 1",
+            before_roll=True,
+            opposite="ambushing",
+            shown=lambda field, _: field.round <= 1,
+        ),
+    ),
+    verbs=(
+        Verb(
+            "move",
+            (WHO, Arg("METRES", Kind.WHOLE, low=1, high=99)),
+            "move some of your Speed",
+            refuse=refuse_move,
+            do=lambda _, tank, metres: spend(tank, "move", metres),
+        ),
+        Verb(
+            "pivot",
+            (WHO,),
+            "turn on the spot, 10 m",
+            refuse=refuse_pivot,
+            do=lambda _, tank: spend(tank, "move", PIVOT_METRES),
+        ),
+        Verb(
+            "interact",
+            (WHO,),
+            "shoot, use arms, ram, push, check",
+            refuse=refuse_interact,
+            do=lambda _, tank: spend(tank, "interactions", 1),
+        ),
+    ),
+    battle=battle,
+    value=initiative,
+    place=place_anew,
+    left=left,
+    why=why,
+    join=join,
+    seconds=3,
+)
