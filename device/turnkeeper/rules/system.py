@@ -74,6 +74,8 @@ class System:
     place: (table, combatant, number) sets that number and places it anew, nobody rolls (ALL-08).
     left: what is left of the turn, or the fresh budget, by thing.  why: one sentence or more on
     what put it at its place.  join: a newcomer has been added in mid-battle.
+    tell: what is left of the turn, in a few short words for the turn page; None: `left` is told.
+    adds: what is added to the die that one is asked for ("+ Ref 3"), for the roll page.
     settings, choose: what `set` takes besides numbers, and what it then does.
     """
 
@@ -91,6 +93,8 @@ class System:
     combatant: type[Combatant] = Combatant
     table: type[Table[Any]] = Table
     join: Callable[[Any, Any], None] = nothing
+    tell: Callable[[Any, Any], list[str]] | None = None
+    adds: Callable[[Any, Any], str] = lambda *_: ""
     settings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seconds: int = 0

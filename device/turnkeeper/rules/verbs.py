@@ -38,7 +38,11 @@ class When(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Arg:
-    """One word of a command: what it is called, its kind, and what is allowed."""
+    """One word of a command: what it is called, its kind, and what is allowed.
+
+    offers: (table, *words before it, read) -> the words that the menus offer, where the kind alone
+    does not tell them (a skill's name, a kind of action).
+    """
 
     name: str
     kind: Kind
@@ -47,6 +51,7 @@ class Arg:
     high: int = 0
     optional: bool = False
     many: bool = False
+    offers: Callable[..., Sequence[str]] | None = None
 
     def read(self, word: str) -> str | int:
         """The word's value.

@@ -79,17 +79,27 @@ async def roll_initiative(field: Battlefield) -> None:
 
 
 def take_die(field: Battlefield, tank: Tank, face: int) -> None:
-    """HQ-02, HQ-03: d10 + Ref + bonus, and 2 for an ambush; HQ-05: a further die stands alone."""
+    """HQ-02: d10 + Ref + bonuses; HQ-05: a further die stands alone."""
     if tank.rolled:
         tank.rolled.append(face)
         return
-    ambush = AMBUSH_BONUS if field.marked(tank, "ambushing") and not tank.begun else 0
-    ref, bonus = tank.number("ref"), tank.number("bonus")
-    tank.rolled = [face + ref + bonus + ambush]
-    tank.sum = f"die {face} + Ref {ref}"
-    tank.sum += f" + bonus {bonus}" if bonus else ""
-    tank.sum += f" + ambush {ambush}" if ambush else ""
+    tank.sum = f"die {face} {adds(field, tank)}"
+    tank.rolled = [face + sum(added(field, tank).values())]
     tank.begun = True
+
+
+def added(field: Battlefield, tank: Tank) -> dict[str, int]:
+    """What is added to the initiative die; HQ-03: the ambush to the first of the battle alone."""
+    ambush = AMBUSH_BONUS if field.marked(tank, "ambushing") and not tank.begun else 0
+    return {"Ref": tank.number("ref"), "bonus": tank.number("bonus"), "ambush": ambush}
+
+
+def adds(field: Battlefield, tank: Tank) -> str:
+    """What is added to the die that the tank owes, in words; nothing to a tie's."""
+    if tank.rolled:
+        return ""
+    parts = [(name, n) for name, n in added(field, tank).items() if n or name == "Ref"]
+    return " ".join(f"{'-' if n < 0 else '+'} {name} {abs(n)}" for name, n in parts)
 
 
 def thrown(field: Battlefield) -> list[Tank]:
@@ -191,6 +201,15 @@ def left(field: Battlefield, tank: Tank) -> dict[str, int]:
     if "interactions" in budget and tank.number("pool") <= 0:
         budget["interactions"] = 0
     return budget
+
+
+def tell(field: Battlefield, tank: Tank) -> list[str]:
+    """What is left of the turn, for the turn page."""
+    budget = left(field, tank)
+    said = [f"{budget['move']} m"] if "move" in budget else []
+    if "interactions" in budget:
+        said.append("interaction" if budget["interactions"] else "no interaction")
+    return said
 
 
 def refuse_move(field: Battlefield, tank: Tank, metres: int) -> str | None:
@@ -329,6 +348,8 @@ SYSTEM = System(
     value=initiative,
     place=place_anew,
     left=left,
+    tell=tell,
+    adds=adds,
     why=why,
     join=join,
     seconds=3,
