@@ -19,13 +19,13 @@ ARROWS = {
     "session": ["journal", "ui", "script", "systems", "party"],
     "journal": ["rules"],
     "ui": ["rules"],
-    "script": ["rules"],
+    "script": ["systems"],  # a battle script names its system
     "systems": ["rules"],
     "rules": [],
     "panel": ["link", "config"],
     "link": [],
     "config": ["files"],
-    "party": ["files"],
+    "party": ["config"],  # one check for whatever a person wrote
     "files": [],
     "errors": [],
     "": [],  # the package itself
