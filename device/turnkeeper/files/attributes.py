@@ -4,6 +4,7 @@ Each reader gives the word and no fault, or no word and the fault as a sentence.
 """
 
 import re
+from math import isfinite
 
 from turnkeeper.files.names import listing, name_fault, text_fault, tidy
 from turnkeeper.files.people import AttributeRule
@@ -19,7 +20,7 @@ ANYTHING = AttributeRule(name="")  # for a caller without systems: whatever the 
 def takes(rule: AttributeRule) -> str:
     """What the attribute may be, in words: "a whole number from 1 to 10"."""
     if rule.kind == "skills":
-        return 'skills with their percentages, such as "Sword:74,Bow:65"'
+        return 'names with percentages, such as "Sword:74,Bow:65"'
     if rule.kind == "text":
         return listing(rule.choices, "or") if rule.choices else 'a text in quotes, such as "left"'
     number = "a whole number" if rule.kind == "whole" else "a number"
@@ -55,14 +56,19 @@ def _anything(value: object) -> Answer:
 def _number(rule: AttributeRule, value: object) -> Answer:
     what = "whole number" if rule.kind == "whole" else "number"
     if isinstance(value, str) and re.fullmatch(r"[+-]?\d+(\.\d+)?", value):
-        return "", f"{repr_of(value)} stands in quotes; {rule.name} takes {takes(rule)}, without"
+        return (
+            "",
+            f"{repr_of(value)} stands in quotes; {rule.name} takes {takes(rule)}, without quotes",
+        )
     if isinstance(value, bool) or not isinstance(
         value, int if rule.kind == "whole" else int | float
     ):
         return "", f"{repr_of(value)} is no {what}; {rule.name} takes {takes(rule)}"
+    if not isfinite(value):
+        return "", f"{repr_of(value)} is no {what}; {rule.name} takes {takes(rule)}"
     low = -MOST_NUMBER if rule.low is None else rule.low
     high = MOST_NUMBER if rule.high is None else rule.high
-    if not low <= value <= high:  # NaN is not between anything either
+    if not low <= value <= high:
         bounds = takes(rule) if (rule.low, rule.high) != (None, None) else "at most nine digits"
         return "", f"{repr_of(value)} is out of bounds; {rule.name} takes {bounds}"
     if isinstance(value, float):
@@ -97,15 +103,17 @@ def _skills(rule: AttributeRule, value: object) -> Answer:
     elif isinstance(value, str):
         pairs = [_pair(word) for word in value.split(",")]
     else:
-        return "", f"{repr_of(value)} is no list of skills; {rule.name} takes {takes(rule)}"
+        return "", f"{repr_of(value)} names no skills; {rule.name} takes {takes(rule)}"
     words: dict[str, str] = {}
     for raw, percent in pairs:
         skill = tidy(raw)
         fault = name_fault(skill) or ("a skill has no : or ," if set(skill) & set(":,") else "")
         if fault:
             return "", f"{repr_of(skill)} is no skill: {fault}"
+        if percent == "":
+            return "", f"{skill} has no percentage; {rule.name} takes {takes(rule)}"
         if type(percent) is not int or not 0 <= percent <= 999:
-            return "", f"{repr_of(percent)} is no percentage; {skill} takes a whole number to 999"
+            return "", f"{repr_of(percent)} is no percentage; {skill} takes one from 0 to 999"
         if skill in words:
             return "", f"the skill {skill} is given twice"
         words[skill] = f"{skill}:{percent}"

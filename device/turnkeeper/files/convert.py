@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
+from turnkeeper.files.locate import Place
 from turnkeeper.files.names import meant
 from turnkeeper.files.settings import words
-from turnkeeper.files.sheet import Place, Sheet, repr_of
+from turnkeeper.files.sheet import Sheet, repr_of
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -32,9 +33,18 @@ def struct_of(sheet: Sheet, place: Place, table: object, kind: type[S]) -> S:
         if key in known:
             _take(sheet, (*place, key), value, known[key], values)
         else:
-            where = f"[{place[-1]}]" if place else "this file"
-            sheet.wrong((*place, key), f"{where} has no such key; {meant(key, list(known))}")
+            sheet.wrong((*place, key), _unknown(place, key, kind, list(known)))
     return kind(**values)
+
+
+def _unknown(place: Place, key: str, kind: type[msgspec.Struct], known: list[str]) -> str:
+    """Why nobody reads this key: it is misspelt, or it stands outside its table."""
+    if place:
+        return f"[{place[-1]}] has no such key; {meant(key, known)}"
+    for table in fields(kind):
+        if isinstance(table.type, type) and key in getattr(table.type, "__struct_fields__", ()):
+            return f"it belongs in a table; write it under the heading [{table.name}]"
+    return f"there is no such key; {meant(key, known)}"
 
 
 def _take(
@@ -51,8 +61,12 @@ def _take(
         )
     except msgspec.ValidationError as error:
         at = _within(place, value, str(error))
-        found = repr_of(_found(value, at[len(place) :]))
+        found = _shown(_found(value, at[len(place) :]))
         sheet.wrong(at, f"{found} is not allowed; {field.name} takes {words(field.type)}")
+
+
+def _shown(value: object) -> str:
+    return f"a list of {len(value)}" if isinstance(value, list) else repr_of(value)
 
 
 def _path(kind: type, value: object) -> object:

@@ -19,6 +19,14 @@ MOST_LINE_BYTES = 512
 MOST_DOTS = 4
 MOST_DEPTH = 8
 
+# Letters, marks and symbols by their category, yet nothing is seen of them: the grapheme joiner,
+# Hangul fillers, Khmer inherent vowels, Mongolian and other variation selectors, blank Braille.
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
+    map(chr, range(0x180B, 0x1810)),
+    map(chr, range(0xFE00, 0xFE10)),
+    map(chr, range(0xE0100, 0xE01F0)),
+)
+
 
 class NotTaken(Exception):
     """Why a text is not taken, and in which line (None: the file as a whole).
@@ -40,9 +48,14 @@ class Token(NamedTuple):
     line: int
 
 
+def seen(char: str) -> bool:
+    """Something is seen of the character, and it moves nothing else about."""
+    return char.isprintable() and char not in UNSEEN
+
+
 def visible(text: str, most: int = 60) -> str:
     """The text on one line, with everything that cannot be seen written out, and not too long."""
-    shown = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text[:most])
+    shown = "".join(c if seen(c) else f"<U+{ord(c):04X}>" for c in text[:most])
     return shown + ("..." if len(text) > most else "")
 
 

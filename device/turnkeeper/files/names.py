@@ -4,18 +4,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from turnkeeper.files.intake import visible
+from turnkeeper.files.intake import seen, visible
 
 MOST_NAME = 40
 MOST_TEXT = 400
-
-# Letters, marks and symbols by their category, yet nothing is seen of them: the grapheme joiner,
-# Hangul fillers, Khmer inherent vowels, Mongolian and other variation selectors, blank Braille.
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
-    map(chr, range(0x180B, 0x1810)),
-    map(chr, range(0xFE00, 0xFE10)),
-    map(chr, range(0xE0100, 0xE01F0)),
-)
 
 
 def tidy(text: str) -> str:
@@ -41,8 +33,10 @@ def text_fault(text: str, most: int = MOST_TEXT, what: str = "a text") -> str:
     for char in text:
         if char == '"':
             return f"{what} has no double quotes; a battle script could not write it"
-        if not char.isprintable() or char in _UNSEEN:
-            called = unicodedata.name(char, "this").lower()
+        if not seen(char):
+            control = unicodedata.category(char) == "Cc"
+            unnamed = "a control character" if control else "an unknown one"
+            called = unicodedata.name(char, unnamed).lower()
             return f"{what} has only characters that can be seen, not {called} (U+{ord(char):04X})"
     if text != text.strip() or "  " in text:
         return f"{what} has single blanks, and none at its ends"

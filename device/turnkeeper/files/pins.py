@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from turnkeeper.files.locate import Place
 from turnkeeper.files.settings import DisplaySettings, Pins
-from turnkeeper.files.sheet import Place
 
 # Never free: the firmware probes 0 and 1 at every boot; 2 and 3 carry the display, and have
 # pull-ups that cannot be turned off.

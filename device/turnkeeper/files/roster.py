@@ -1,9 +1,10 @@
 """Party and encounter files, from their sheet to their structs, each fault noted at its place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from turnkeeper.files.attributes import ANYTHING, read_attribute, takes
+from turnkeeper.files.locate import Place
 from turnkeeper.files.names import looks, meant, name_fault, tidy
 from turnkeeper.files.people import (
     MOST_COMBATANTS,
@@ -15,7 +16,7 @@ from turnkeeper.files.people import (
     Party,
     SystemRules,
 )
-from turnkeeper.files.sheet import Place, Sheet, repr_of
+from turnkeeper.files.sheet import Sheet, repr_of
 
 Rules = Mapping[str, SystemRules]
 _CHARACTER = ("name", "seat", "side")
@@ -28,8 +29,7 @@ def read_party(sheet: Sheet, rules: Rules | None = None) -> Party:
     reader = _Reader(sheet, rules, _system(sheet, rules, needed=True))
     options = reader.options(sheet.data.get("options", {}))
     characters = [
-        reader.character(("characters", index), table)
-        for index, table in enumerate(reader.tables("characters", needed=True))
+        reader.character(place, table) for place, table in reader.tables("characters", needed=True)
     ]
     reader.finish()
     return Party(system=reader.system, options=options, characters=tuple(characters))
@@ -46,9 +46,7 @@ def read_encounter(sheet: Sheet, rules: Rules | None = None, system: str = "") -
     parts: dict[str, tuple[Foe, ...]] = {}
     for part in ("foes", "reserve"):
         tables = reader.tables(part, needed=part == "foes")
-        parts[part] = tuple(
-            foe for index, table in enumerate(tables) for foe in reader.foes((part, index), table)
-        )
+        parts[part] = tuple(foe for place, table in tables for foe in reader.foes(place, table))
     reader.finish()
     return Encounter(name=name, system=own, foes=parts["foes"], reserve=parts["reserve"])
 
@@ -95,16 +93,21 @@ class _Reader:
         self._seats: dict[int, str] = {}
         self._total = 0
 
-    def tables(self, key: str, *, needed: bool) -> list[Any]:
-        """The list of tables under a key; `[]` is how a file says that there are none."""
+    def tables(self, key: str, *, needed: bool) -> Iterator[tuple[Place, dict[str, Any]]]:
+        """The tables under a key, with their places; `[]` says that there are none."""
         value = self.sheet.data.get(key, [])
         if needed and key not in self.sheet.data:
             self.sheet.wrong((key,), f"missing; each of the {key} begins with [[{key}]]")
         if not isinstance(value, list):
             found = repr_of(value)
             self.sheet.wrong((key,), f"{found} is no list; each of the {key} begins with [[{key}]]")
-            return []
-        return value
+            return
+        for index, table in enumerate(value):
+            if isinstance(table, dict):
+                yield (key, index), table
+            else:
+                what = f"{repr_of(table)} is no table of a name and attributes"
+                self.sheet.wrong((key, index), what)
 
     def finish(self) -> None:
         """Note it where there are more than a battle holds."""
@@ -122,7 +125,7 @@ class _Reader:
             known = {rule.name: rule for rule in self._rules.options}
         return self._values(("options",), table, known, ())
 
-    def character(self, place: Place, table: object) -> Character:
+    def character(self, place: Place, table: dict[str, Any]) -> Character:
         """One of [[characters]]."""
         own, attributes = self._combatant(place, table, _CHARACTER)
         self._total += 1
@@ -135,7 +138,7 @@ class _Reader:
             name=name, seat=seat, side=self._side(place, own, "party"), attributes=attributes
         )
 
-    def foes(self, place: Place, table: object) -> list[Foe]:
+    def foes(self, place: Place, table: dict[str, Any]) -> list[Foe]:
         """One of [[foes]] or [[reserve]]: one foe, or `count` with numbered names."""
         own, attributes = self._combatant(place, table, _FOE)
         name = self.name(place, own, "a foe")
@@ -156,12 +159,9 @@ class _Reader:
         return [Foe(name=each, side=side, attributes=attributes) for each in names]
 
     def _combatant(
-        self, place: Place, table: object, own: tuple[str, ...]
+        self, place: Place, table: dict[str, Any], own: tuple[str, ...]
     ) -> tuple[dict[str, Any], dict[str, str]]:
         """A combatant's table parted into its own keys and its attributes."""
-        if not isinstance(table, dict):
-            self.sheet.wrong(place, f"{repr_of(table)} is no table of a name and attributes")
-            return {"name": "?"}, {}
         rest = {key: value for key, value in table.items() if key not in own}
         known = None
         if self._rules is not None:
@@ -198,7 +198,7 @@ class _Reader:
 
     def name(self, place: Place, table: Mapping[str, object], what: str) -> str:
         """The table's name, which it must have."""
-        return self._called(place, table, "name", f'missing; {what} has a name, such as "Ann"')
+        return self._called(place, table, "name", f"missing; {what} has a name in quotes")
 
     def _side(self, place: Place, table: Mapping[str, object], usual: str) -> str:
         return self._called(place, {"side": usual, **table}, "side", "")
@@ -219,12 +219,13 @@ class _Reader:
         """Note it where a name is used twice; names that look alike are the same name."""
         if not name:
             return
+        place = (*place, "name")
         first = self._names.setdefault(looks(name), place)
         if first != place:
             line = self.sheet.line(first)
             there = "" if line is None else f", in line {line}"
             what = f"{repr_of(name)} is used before{there}; each name is used once"
-            self.sheet.wrong((*place, "name"), what)
+            self.sheet.wrong(place, what)
 
     def _seat(self, place: Place, seat: object, name: str) -> int | None:
         if type(seat) is not int or not 1 <= seat <= MOST_SEATS:

@@ -5,17 +5,15 @@ Everything wrong is collected, not just the first, and each with its line where 
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from turnkeeper.files.intake import NotTaken, Token, checked_tokens, read_text, text_of, visible
+from turnkeeper.files.intake import NotTaken, checked_tokens, read_text, text_of, visible
+from turnkeeper.files.locate import Place, locate
 from turnkeeper.files.people import Problem
 
 # A file made to annoy could have thousands; nobody reads on after these.
 MOST_PROBLEMS = 100
-
-Place = tuple[str | int, ...]
 
 
 class Sheet:
@@ -27,8 +25,8 @@ class Sheet:
     def __init__(self, file: str) -> None:
         self.file = visible(file, 200)
         self.data: dict[str, Any] = {}
-        self.problems: list[Problem] = []
-        self._lines: Mapping[Place, int] = {}
+        self._problems: list[Problem] = []
+        self._lines: dict[Place, int] = {}
 
     @classmethod
     def from_file(cls, path: Path, *, links: bool = False) -> "Sheet":
@@ -60,8 +58,13 @@ class Sheet:
             self._lines = locate(pieces)
 
     def _add(self, line: int | None, field: str, sentence: str) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(self.file, line, field, sentence))
+        if len(self._problems) < MOST_PROBLEMS:
+            self._problems.append(Problem(self.file, line, field, sentence))
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong, from the top of the file down, and last what has no line."""
+        return sorted(self._problems, key=lambda each: (each.line is None, each.line))
 
     def wrong(self, place: Place, sentence: str) -> None:
         """Note that what stands at `place` is wrong. Lists count from 1 in what is shown."""
@@ -105,14 +108,28 @@ def syntax_fault(text: str, message: str) -> tuple[int | None, str, str]:
     lines = text.split("\n")
     line = int(where[1]) if where[1] else len(text.rstrip("\n").split("\n"))
     column = int(where[2]) if where[2] else len(lines[line - 1]) + 1
-    found = lines[line - 1][column - 1 :].strip()
-    key = re.match(r"\s*\[*\s*([\w-]+)", lines[line - 1])
-    name = key[1] if key else ""
+    found = lines[line - 1][column - 1 :].strip(" \t")
+    if "Expected newline" in message and (value := _cut(lines[line - 1], column - 1)):
+        return line, _key(lines[line - 1]), f"{repr_of(value)} is no number, and no text in quotes"
+    name = _key(lines[line - 1])
     for pattern, sentence in _FAULTS:
         if re.search(pattern, message):
             words = {"found": repr_of(found) if found else "an empty place", "key": name or "a key"}
             return line, name, sentence.format(**words)
     return line, name, f"this is no TOML: {visible(message[: where.start()].strip())}"
+
+
+def _key(line: str) -> str:
+    """The key or heading that a line begins with."""
+    key = re.match(r"\s*\[*\s*([\w-]+)", line)
+    return visible(key[1], 40) if key else ""
+
+
+def _cut(line: str, at: int) -> str:
+    """The word that the parser cut in two at `at`, as it does with 04; empty if it cut none."""
+    first = re.search(r"[^\s=\]}\"']+$", line[:at])
+    rest = re.match(r"[^\s,\]}]+", line[at:])
+    return first[0] + rest[0] if first and rest else ""
 
 
 def repr_of(value: object) -> str:
@@ -130,99 +147,3 @@ def repr_of(value: object) -> str:
             return "a table"
         case _:
             return "a date or time"
-
-
-def locate(pieces: Sequence[Token]) -> dict[Place, int]:
-    """The line at which each key, table and list element of a valid TOML text stands."""
-    return _Locator(pieces).lines
-
-
-class _Locator:
-    """Walks the pieces of a text that the parser has accepted, and writes down the lines."""
-
-    def __init__(self, pieces: Sequence[Token]) -> None:
-        self.lines: dict[Place, int] = {}
-        self._counts: dict[Place, int] = {}
-        self._pieces = iter(pieces)
-        self._now = Token("end", "", 0)
-        self._next()
-        table: Place = ()
-        while self._now.kind != "end":
-            if self._now.kind == "[":
-                table = self._heading()
-            elif self._now.kind in ("word", "text"):
-                self._pair(table)
-            else:
-                self._next()
-
-    def _next(self) -> Token:
-        """Step on; give the piece that was stepped over."""
-        before, self._now = self._now, next(self._pieces, Token("end", "", self._now.line))
-        return before
-
-    def _key(self, table: Place, *, heading: bool = False, many: bool = False) -> Place:
-        """Read a dotted key below `table`; note it and all that it implies."""
-        place = table
-        for name, line in list(self._parts()):
-            place = (*place, name)
-            self.lines.setdefault(place, line)
-            if heading and place in self._counts:
-                place = (*place, self._counts[place] - 1)
-        if many:
-            place = self._another(place)
-        return place
-
-    def _parts(self) -> Iterator[tuple[str, int]]:
-        while self._now.kind in ("word", "text", "."):
-            kind, text, line = self._next()
-            if kind != ".":
-                yield (plain(text) if kind == "text" else text), line
-
-    def _another(self, place: Place) -> Place:
-        """The next element of the list of tables that a [[heading]] names."""
-        whole = place[:-1] if isinstance(place[-1], int) else place
-        number = self._counts.get(whole, 0)
-        self._counts[whole] = number + 1
-        return (*whole, number)
-
-    def _heading(self) -> Place:
-        line = self._next().line
-        many = self._now.kind == "["
-        if many:
-            self._next()
-        place = self._key((), heading=True, many=many)
-        self.lines.setdefault(place, line)
-        while self._now.kind == "]":
-            self._next()
-        return place
-
-    def _pair(self, table: Place) -> None:
-        place = self._key(table)
-        self._next()  # the =
-        self._value(place)
-
-    def _value(self, place: Place) -> None:
-        opening = self._now
-        self._next()
-        if opening.kind not in ("[", "{"):
-            while self._now.kind in ("word", "text", "."):
-                self._next()
-            return
-        number = 0
-        while self._now.kind not in ("]", "}", "end"):
-            if self._now.kind in (",", "\n"):
-                self._next()
-            elif opening.kind == "{":
-                self._pair(place)
-            else:
-                self.lines.setdefault((*place, number), self._now.line)
-                self._value((*place, number))
-                number += 1
-        self._next()
-
-
-def plain(quoted: str) -> str:
-    """What a quoted key means."""
-    if quoted.startswith("'"):
-        return quoted[1:-1]
-    return str(tomllib.loads(f"key = {quoted}")["key"])
