@@ -88,6 +88,11 @@ class Battle:
             raise Refused(f"{self.system.title} has no '{command.verb}'")
         return verb, verb.read(command.args)
 
+    def read(self, verb: Verb, words: tuple[str, ...]) -> tuple[Any, ...]:
+        """The first words of a command, read, with names as combatants, for `Arg.offers`."""
+        values = (verb.args[n].read(word) for n, word in enumerate(words))
+        return self._resolved(verb, tuple(values))
+
     def _refuse_history(self, verb: Verb) -> str | None:
         if verb.name == "undo":
             return None if self.events else "there is nothing to undo"

@@ -97,6 +97,11 @@ class Table(Generic[C]):
             return False
         return combatant.side_marks.get(flag, False)
 
+    def side_marked(self, side: str, flag: str) -> bool:
+        """Whether all of a side bear the flag, whatever one of them was marked for itself."""
+        members = [c for c in self.roster if c.side == side]
+        return bool(members) and all(c.side_marks.get(flag, False) for c in members)
+
     def marks(self, combatant: C) -> list[str]:
         """The flags that the combatant bears, in the system's order."""
         return [flag.name for flag in self.system.flags if self.marked(combatant, flag.name)]

@@ -1,0 +1,271 @@
+"""The front of the box: which list is open, where the cursor is, who claimed a die.
+
+`Front.gesture` turns what people do into what it comes to; it changes no battle. Moving a cursor
+is no history: all of this is forgotten when the plug is pulled, and nothing is lost by it.
+"""
+
+from dataclasses import dataclass
+
+from turnkeeper.rules.battle import Battle
+from turnkeeper.rules.combatant import Combatant
+from turnkeeper.rules.command import Command
+from turnkeeper.ui.choices import Close, Spec, dialled, listing
+from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
+from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Take
+from turnkeeper.ui.view import View, seated
+
+
+@dataclass(slots=True)
+class Overlay:
+    """An open list. *cursor*: its row, or the number dialled; *seat*: whose hold opened it."""
+
+    spec: Spec
+    cursor: int
+    seat: int = 0
+
+
+class Front:
+    """What is open over the page of the battle itself.
+
+    stack: the open lists, the last on top.  cursor: the row on the home or positions page.
+    face: the face that is dialled, 0 for none; one above the die's sides lets the box roll.
+    claim: who takes the next die from the tray, "" for nobody.  message: a sentence that stands
+    over everything until the next gesture.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is open."""
+        self.stack: list[Overlay] = []
+        self.cursor = 0
+        self.face = 0
+        self.claim = ""
+        self.message = ""
+
+    def settle(self, view: View, *, taken: bool) -> None:
+        """The battle may have changed: forget what no longer holds.
+
+        With *taken*, an event of the battle was taken, and lists that led to it are closed.
+        """
+        if taken:
+            self.stack.clear()
+            self.face = 0
+        asked = [c.name for c in view.battle.prompt.asked] if view.battle else []
+        if self.claim not in asked or (view.battle and not view.battle.prompt.sides):
+            self.claim = ""
+
+    def gesture(self, gesture: Gesture, view: View) -> Outcome | None:
+        """What the gesture comes to; None where only the page changes."""
+        told, self.message = self.message, ""
+        match gesture:
+            case Button(seat, held):
+                return self._button(seat, held, view)
+            case Die(sides, face):
+                return self._die(sides, face, view)
+            case Key(name, held):
+                return self._next(view) if name == "next" else self._back(held, view, told)
+            case Knob(steps):
+                self._turn(steps, view)
+            case Push(held=True):
+                self._close()
+            case Push() if not told:
+                return self._push(view)
+        return None
+
+    # The players' buttons
+
+    def _button(self, seat: int, held: bool, view: View) -> Outcome | None:
+        if not (battle := view.battle):
+            return self._arrive(seat, view)
+        who = seated(battle, seat)
+        if not who:
+            return Refuse(f"seat {seat} is nobody's in this battle")
+        mine = next((o for o in self.stack if o.seat == seat), None)
+        if mine and mine is self.stack[-1]:
+            if held:
+                return self._choose(view)
+            self._move(1, view)
+            return None
+        if held:
+            self.stack = [Overlay(Spec("deeds", words=(who.name,)), 0, seat)]
+            return None if listing(self.stack[-1].spec, view).items else self._nothing(battle, who)
+        return self._press(battle, who)
+
+    def _nothing(self, battle: Battle, who: Combatant) -> Refuse:
+        self.stack.clear()
+        return Refuse(f"{who.name} can do nothing now: {battle.awaited()}")
+
+    def _press(self, battle: Battle, who: Combatant) -> Outcome | None:
+        """A short press: the turn is over, or the next die is mine."""
+        prompt = battle.prompt
+        if "roll" in prompt.verbs and who in prompt.asked:
+            self.claim = "" if self.claim == who.name else who.name
+            self.face = 0
+            return None
+        return Take(Command(prompt.press or "done", (who.name,)))
+
+    def _arrive(self, seat: int, view: View) -> Outcome | None:
+        """On the home page one's own button says: I am here tonight, or not."""
+        guest = next((g for g in view.tonight.guests if g.seat == seat), None)
+        if not guest:
+            return Refuse(f"seat {seat} is nobody's in this party")
+        view.tonight.absent ^= {guest.name}
+        return None
+
+    # Dice
+
+    def _die(self, sides: int, face: int, view: View) -> Outcome:
+        battle = view.battle
+        if not battle or "roll" not in battle.prompt.verbs:
+            return Refuse(f"a d{sides} shows {face}: nobody is asked for a die")
+        if sides != battle.prompt.sides:
+            return Refuse(f"a d{battle.prompt.sides} is asked for, not a d{sides}")
+        if self.claim:
+            return Take(Command("roll", (self.claim, str(face))))
+        return Take(Command("die", (str(face),)))
+
+    def roller(self, battle: Battle) -> Combatant | None:
+        """Whose die the roll page shows: who claimed it, else who is asked first."""
+        asked = battle.prompt.asked if "roll" in battle.prompt.verbs else ()
+        claimed = [c for c in asked if c.name == self.claim]
+        return next(iter((*claimed, *asked)), None)
+
+    # The GM's keys
+
+    def _next(self, view: View) -> Outcome | None:
+        battle = view.battle
+        if not battle:
+            return Begin(self.cursor) if self._on_meeting(view) else self._push(view)
+        self.stack.clear()
+        if battle.table.over:
+            return Leave()
+        return Take(Command("next" if battle.table.started else "start"))
+
+    def _back(self, held: bool, view: View, told: str) -> Outcome | None:
+        if self.stack and not held:
+            self.stack.pop()
+            return None
+        if self.face and not held:
+            self.face = 0
+            return None
+        if told and not held:
+            return None
+        if not view.battle:
+            return Refuse("there is no battle to take a step back in")
+        return Take(Command("redo" if held else "undo"))
+
+    # The knob
+
+    def _close(self) -> None:
+        self.stack.clear()
+        self.face = 0
+
+    def _turn(self, steps: int, view: View) -> None:
+        battle = view.battle
+        if self.stack:
+            self._move(steps, view)
+        elif not battle:
+            rows = len(view.tonight.meetings) + len(view.tonight.guests)
+            self.cursor = min(max(self.cursor + steps, 0), max(rows - 1, 0))
+        elif self.roller(battle):
+            self.face = (self.face + steps) % (battle.prompt.sides + 2)
+        elif not battle.table.started:
+            self.cursor = min(max(self.cursor + steps, 0), len(position_rows(battle)))
+        else:
+            self.open(Spec("order"), view)
+            self._move(steps, view)
+
+    def _push(self, view: View) -> Outcome | None:
+        battle = view.battle
+        if self.stack:
+            return self._choose(view)
+        if not battle:
+            return self._home(view)
+        if battle.table.over:
+            return Leave()
+        roller = self.roller(battle)
+        if self.face and roller:
+            return self._enter(battle, roller)
+        rows = position_rows(battle) if not battle.table.started else []
+        if self.cursor < len(rows):
+            return cycle(battle, rows[self.cursor])
+        self.open(Spec("menu"), view)
+        return None
+
+    def _enter(self, battle: Battle, roller: Combatant) -> Outcome:
+        """The face that was dialled; above the highest the box rolls."""
+        if self.face > battle.prompt.sides:
+            return BoxRolls(roller.name, battle.prompt.sides)
+        return Take(Command("roll", (roller.name, str(self.face))))
+
+    def _on_meeting(self, view: View) -> bool:
+        return self.cursor < len(view.tonight.meetings)
+
+    def _home(self, view: View) -> Outcome | None:
+        """Begin the battle under the cursor, or switch a character on or off."""
+        tonight = view.tonight
+        if self._on_meeting(view):
+            return Begin(self.cursor)
+        guest = self.cursor - len(tonight.meetings)
+        if guest < len(tonight.guests):
+            tonight.absent ^= {tonight.guests[guest].name}
+        return None
+
+    # Lists
+
+    def open(self, spec: Spec, view: View, seat: int = 0) -> None:
+        """Open a list on top, at the row or number where it starts."""
+        self.stack.append(Overlay(spec, listing(spec, view).start, seat))
+
+    def _move(self, steps: int, view: View) -> None:
+        top = self.stack[-1]
+        opened = listing(top.spec, view)
+        if opened.dial:
+            low, high = opened.dial
+            top.cursor = low + (top.cursor - low + steps) % (high - low + 1)
+        elif opened.items:
+            at = min(top.cursor, len(opened.items) - 1) + steps
+            if top.seat:  # a button only steps forward, so it comes round again
+                top.cursor = at % len(opened.items)
+            else:
+                top.cursor = min(max(at, 0), len(opened.items) - 1)
+
+    def _choose(self, view: View) -> Outcome | None:
+        top = self.stack[-1]
+        opened = listing(top.spec, view)
+        if opened.dial:
+            return dialled(top.spec, top.cursor)
+        if not opened.items:
+            self.stack.pop()
+            return None
+        does = opened.items[min(top.cursor, len(opened.items) - 1)].does
+        if isinstance(does, Spec):
+            self.open(does, view, top.seat)
+            return None
+        if isinstance(does, Close):
+            self.stack.clear()
+            return None
+        return does
+
+
+def position_rows(battle: Battle) -> list[str]:
+    """The rows of the positions page: the sides, then all; none where the book has no flag."""
+    if not battle.system.flags:
+        return []
+    return [*battle.table.sides, *(c.name for c in battle.table.roster)]
+
+
+def cycle(battle: Battle, who: str) -> Take:
+    """The next mark of a row of the positions page: none, each flag in turn, none again."""
+    table = battle.table
+    flags = [flag.name for flag in battle.system.flags]
+    if who in table.sides:
+        marks = [flag for flag in flags if table.side_marked(who, flag)]
+    else:
+        found = table.find(who)
+        marks = table.marks(found) if found else []
+    if not marks:
+        return Take(Command("mark", (who, flags[0])))
+    after = flags.index(marks[-1]) + 1
+    if after == len(flags):
+        return Take(Command("unmark", (who, *marks)))
+    return Take(Command("mark", (who, flags[after])))

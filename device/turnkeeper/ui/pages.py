@@ -1,0 +1,231 @@
+"""Which page the glass shows, and its words: the battle and the front in, a page out."""
+
+from dataclasses import replace
+
+from turnkeeper.rules.battle import Battle
+from turnkeeper.rules.combatant import Combatant
+from turnkeeper.ui.choices import Listing, listing
+from turnkeeper.ui.front import Front, position_rows
+from turnkeeper.ui.page import Page, Row
+from turnkeeper.ui.view import View
+
+
+def page(front: Front, view: View) -> Page:
+    """The page to show now."""
+    shown = _page(front, view)
+    if not view.alert:
+        return shown
+    return replace(shown, alert=view.alert)
+
+
+def _page(front: Front, view: View) -> Page:
+    battle = view.battle
+    if front.message:
+        return Page("refused", (Row(front.message, "big"),), top="Not now")
+    if not battle:
+        return home(front, view)
+    if front.stack:
+        return opened(front, view)
+    return stage(front, battle)
+
+
+def stage(front: Front, battle: Battle) -> Page:
+    """The page of the battle itself: before, in, or after it."""
+    if battle.fault:
+        said = f"rule error: {battle.fault}. Back: undo?"
+        return Page("fault", (Row(said, "big"),), top=battle.system.title)
+    if battle.table.over:
+        return over(battle)
+    return asked(front, battle) if battle.table.started else positions(front, battle)
+
+
+def asked(front: Front, battle: Battle) -> Page:
+    """The page of the open question."""
+    roller = front.roller(battle)
+    if roller and front.face:
+        return dial(front, battle, roller)
+    if roller:
+        return roll(front, battle, roller)
+    if battle.table.up:
+        return turn(battle)
+    prompt = battle.prompt
+    if prompt.kind == "nobody":
+        rows = (Row("Nobody stands", "huge", centre=True),)
+        return Page("nobody", rows, top=at(battle), foot="menu: up, or finish")
+    if prompt.asked:
+        names = tuple(Row(c.name, "big") for c in prompt.asked)
+        return Page("owed", names, top=at(battle), top_right=prompt.title)
+    return Page(
+        "wait", (Row(prompt.title, "huge", centre=True),), top=at(battle), foot="Next: go on"
+    )
+
+
+# Before the battle
+
+
+def home(front: Front, view: View) -> Page:
+    """What to play, and who is here tonight."""
+    tonight = view.tonight
+    rows = [
+        Row(f"Play {m.name}", right="!" if m.problem else "", mark=n == front.cursor)
+        for n, m in enumerate(tonight.meetings)
+    ]
+    for n, guest in enumerate(tonight.guests, len(rows)):
+        away = guest.name in tonight.absent
+        seat = f"seat {guest.seat}" if guest.seat else ""
+        rows.append(
+            Row(guest.name, right="away" if away else seat, mark=n == front.cursor, struck=away)
+        )
+    if not rows:
+        return Page("home", (Row(tonight.problem or "no party yet", "big"),), top="turnkeeper")
+    here = len([g for g in tonight.guests if g.name not in tonight.absent])
+    count = f"{here} of {len(tonight.guests)} here"
+    return Page("home", tuple(rows), top=tonight.title, top_right=count, foot=tonight.problem)
+
+
+def positions(front: Front, battle: Battle) -> Page:
+    """Who ambushes whom, then everybody takes positions."""
+    table = battle.table
+    rows = []
+    for n, name in enumerate(position_rows(battle)):
+        found = table.find(name)
+        flags = [f.name for f in battle.system.flags]
+        if name in table.sides:
+            marks = [f for f in flags if table.side_marked(name, f)]
+        else:
+            marks = table.marks(found) if found else []
+        label = f"all {name}" if name in table.sides else name
+        rows.append(
+            Row(label, right=", ".join(marks), mark=n == front.cursor, strong=name in table.sides)
+        )
+    rows.append(Row("Menu", mark=front.cursor == len(rows)))
+    return Page("positions", tuple(rows), top="Take positions", foot="Next: roll")
+
+
+# Dice
+
+
+def at(battle: Battle) -> str:
+    """Where in the battle: the round, and the CAP where there is one."""
+    table = battle.table
+    return f"Round {table.round}" + (f" CAP {table.cap}" if table.cap else "")
+
+
+def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
+    """Who is to roll which die, and what is added to it."""
+    prompt = battle.prompt
+    tie = prompt.title.startswith("Tie")
+    adds = battle.system.adds(battle.table, roller)
+    others = [c.name for c in prompt.asked if c is not roller]
+    claimed = "takes the next die" if front.claim else f"rolls d{prompt.sides}"
+    return Page(
+        "tie" if tie else "roll",
+        (Row(roller.name, "huge", centre=True), Row(f"{claimed} {adds}".strip(), centre=True)),
+        top=f"{at(battle)}: {prompt.title}",
+        top_right=f"{len(prompt.asked)} to roll",
+        foot=f"then {', '.join(others)}" if others else "",
+    )
+
+
+def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
+    """A face as the GM dials it; above the highest the box rolls."""
+    sides = battle.prompt.sides
+    face = "box rolls" if front.face > sides else str(front.face)
+    return Page(
+        "dial",
+        (Row(roller.name, "big", right=f"d{sides}"), Row(face, "huge", centre=True)),
+        top=f"{at(battle)}: {battle.prompt.title}",
+        foot="push: take it",
+        foot_right=battle.system.adds(battle.table, roller),
+    )
+
+
+# Turns
+
+
+def told(battle: Battle, who: Combatant) -> list[str]:
+    """What is left of the turn, and the marks that matter now, in a few words."""
+    system, table = battle.system, battle.table
+    if system.tell:
+        said = list(system.tell(table, who))
+    else:
+        said = [f"{n} {thing}" for thing, n in system.left(table, who).items()]
+    return said + [
+        f.name for f in system.flags if table.marked(who, f.name) and f.shown(table, who)
+    ]
+
+
+def then(battle: Battle) -> str:
+    """Who is next."""
+    coming = ([c for c in place if not c.down] for place in battle.table.order.rest)
+    place = next((place for place in coming if place), None)
+    return "then " + " + ".join(c.name for c in place) if place else "then a new round"
+
+
+def turn(battle: Battle) -> Page:
+    """Whose turn it is, as large as it goes."""
+    table = battle.table
+    names = " + ".join(c.name for c in table.up)
+    said = ", ".join(told(battle, table.up[0])) if len(table.up) == 1 else ""
+    rows = [Row(names, "huge", centre=True)]
+    rows += [Row(said, centre=True)] if said else []
+    return Page(
+        "turn",
+        tuple(rows),
+        top=at(battle),
+        top_right="end it? Finish in menu" if table.offer else clock(battle),
+        foot=then(battle),
+    )
+
+
+def clock(battle: Battle) -> str:
+    """The game time, where the book keeps it."""
+    return f"{battle.time} s" if battle.system.seconds else ""
+
+
+def over(battle: Battle) -> Page:
+    """The battle is over, and what it was."""
+    table = battle.table
+    turns = sum(len(group) for group in table.acted)
+    rounds = f"{table.round} round{'s' * (table.round != 1)}, {turns} turns"
+    rows = [Row("Battle over", "huge", centre=True), Row(rounds, centre=True)]
+    return Page(
+        "over", tuple(rows), top=battle.system.title, top_right=clock(battle), foot="Next: home"
+    )
+
+
+# Lists
+
+
+def opened(front: Front, view: View) -> Page:
+    """The list, number or text on top."""
+    top = front.stack[-1]
+    shown = listing(top.spec, view)
+    kind = top.spec.kind
+    if shown.text:
+        return Page("why", (Row(shown.text, "big"),), top=shown.title, foot="Back")
+    if shown.dial:
+        rows = (Row(str(top.cursor), "huge", centre=True),)
+        return Page("number", rows, top=shown.title, foot="push: take it")
+    foot = "press: next   hold: take" if top.seat else ""
+    return Page(
+        kind,
+        listed(shown, top.cursor),
+        top=shown.title,
+        top_right=count(shown, top.cursor),
+        foot=foot,
+    )
+
+
+def listed(shown: Listing, cursor: int) -> tuple[Row, ...]:
+    """The items as rows, the cursor before the chosen one."""
+    cursor = min(cursor, len(shown.items) - 1)
+    return tuple(
+        Row(i.label, right=i.right, mark=n == cursor, strong=i.strong, struck=i.struck)
+        for n, i in enumerate(shown.items)
+    ) or (Row("nothing to choose"),)
+
+
+def count(shown: Listing, cursor: int) -> str:
+    """Where the cursor is in a list."""
+    return f"{min(cursor, len(shown.items) - 1) + 1}/{len(shown.items)}" if shown.items else ""
