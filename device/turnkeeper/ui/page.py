@@ -22,7 +22,7 @@ class Row:
 
     `size`: "small" is 12 pixels high; "big" is bold and up to 16; "huge" is bold and as large as
     the room left on the page allows.  `right` stands at the right edge, in the same size.  `mark`
-    puts the cursor before it.  `strong` is bold: the one who is up.  `struck` is ruled through:
+    puts the cursor before it.  `strong` is inverted: the one who is up.  `struck` is ruled through:
     the one who is down.
     """
 

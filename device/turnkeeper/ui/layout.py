@@ -1,0 +1,81 @@
+"""A page laid out: where each text stands on a display of a given size, in pixels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from turnkeeper.ui.lines import INSET, Block, Line, Piece, edges
+from turnkeeper.ui.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A page laid out.
+
+    `rows` are the first row of pixels and the one after the last that the page's rows may take.
+    `bars` are boxes to invert: left, top, and the first column and row after them.  `rule` is the
+    row of pixels of the rule, `cursor` that of the cursor's middle.  `above` and `below` say
+    whether there are more rows than those shown.
+    """
+
+    pieces: tuple[Piece, ...]
+    rows: tuple[int, int]
+    bars: tuple[tuple[int, int, int, int], ...] = ()
+    rule: int | None = None
+    cursor: int | None = None
+    above: bool = False
+    below: bool = False
+
+
+class Frame(NamedTuple):
+    """The top and the foot of a page, and what they leave for the rows."""
+
+    top: Line | None
+    foot: Line | None
+    rule: int | None
+    alert: tuple[int, int, int, int] | None
+    start: int
+    end: int
+
+
+def framed(page: Page, width: int, height: int, leave_out: int) -> Frame:
+    """Set the top and the foot; leave out the foot for 1, the top too for 2, never an alert."""
+    top = foot = None
+    if page.alert:
+        top = edges(page.alert, page.top_right, INSET, width)
+    elif leave_out < 2 and (page.top or page.top_right or page.progress[1]):
+        top = edges(page.top, page.top_right, 0, width)
+    if leave_out < 1 and (page.foot or page.foot_right):
+        foot = edges(page.foot, page.foot_right, 0, width)
+    above = top.height if top else 0
+    return Frame(
+        top,
+        foot,
+        rule=above if top else None,
+        alert=(0, 0, width, above) if page.alert else None,
+        start=above + (2 if page.progress[1] else 1) if top else 0,
+        end=height - (foot.height if foot else 0),
+    )
+
+
+def placed(frame: Frame, blocks: Sequence[Block], start: int, gap: int = 0) -> Layout:
+    """Put rows one below another from a row of pixels on, with a gap between them."""
+    pieces: list[Piece] = []
+    bars = [frame.alert] if frame.alert else []
+    cursor = None
+    if frame.top is not None:
+        pieces.extend(frame.top.at(0))
+    if frame.foot is not None:
+        pieces.extend(frame.foot.at(frame.end))
+    y = start
+    for block in blocks:
+        if block.row.mark and cursor is None:
+            first = block.lines[0]
+            cursor = y + first.ascent - (first.style.px + 2) // 3
+        if block.row.strong:
+            bars.append((block.start - INSET, y, block.end, y + block.height))
+        for line in block.lines:
+            pieces.extend(line.at(y))
+            y += line.height
+        y += gap
+    return Layout(tuple(pieces), (frame.start, frame.end), tuple(bars), frame.rule, cursor)
