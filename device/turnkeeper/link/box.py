@@ -1,22 +1,21 @@
 """The daemon's end of the link: a pod's bytes become events, what the table wants becomes bytes.
 
-Here is whom a box believes, what it takes and when it speaks; what a frame looks like is in
-`frames`, what it means in `meaning`, what was taken before in `memory`. It holds no port and no
-clock: times are milliseconds of any clock that never runs backwards.
+Here is what a box takes and when it speaks; what a frame looks like is in `frames`, what it means
+in `meaning`, who is at the far end in `meeting`, what was taken before in `memory`. It holds no
+port and no clock: times are milliseconds of any clock that never runs backwards.
 
 What is to be sent is kept as what is due, not as bytes: a pod that does not read costs no memory,
 and what it reads at last is what holds then.
 """
 
 from turnkeeper.link import meaning
-from turnkeeper.link.events import Event, Hello, Lost, Numbered, OtherProto, Roll
+from turnkeeper.link.events import Event, Hello, Numbered, Roll
 from turnkeeper.link.frames import Frame, Framer, Typed, encode
 from turnkeeper.link.hand import HandDesk, taken
-from turnkeeper.link.memory import Mark, Memory
+from turnkeeper.link.meeting import Meeting
+from turnkeeper.link.memory import Memory
 
-BEAT = 1_000  # lamps, the die asked for, and PING (or who is there?): so often
-SILENT = 5_000  # a pod that says nothing for so long is lost
-PATIENCE = 50  # between two questions who is there, however much comes that nobody owns
+BEAT = 1_000  # milliseconds: lamps, the die asked for, and PING (or who is there?) so often
 ANSWERS = 8  # lines kept for a person who types faster than the port sends
 MOST_LAMPS = 32
 
@@ -25,30 +24,32 @@ class BoxEnd:
     """One port's end at the box.
 
     *seen* are the `source` texts that the journal kept, oldest first, or a Memory that several
-    ports share. `pod` is the Hello of the pod listened to, None while there is none. Counted since
-    the start: `ok`, `bad`, `dropped` as by a Framer, and `repeated`, the rolls and presses that
-    came again. `heard_ms` is when the pod last said something; None: never.
+    ports share. `ok`, `bad`, `dropped` are counted since the start as by a Framer, and `repeated`
+    the rolls and presses that came again.
     """
 
-    def __init__(self, seen: "list[str] | tuple[str, ...] | Memory" = ()) -> None:
+    def __init__(self, seen: list[str] | tuple[str, ...] | Memory = ()) -> None:
         self.memory = seen if isinstance(seen, Memory) else Memory(seen)
-        self.pod: "Hello | None" = None
         self.repeated = 0
-        self.heard_ms: "int | None" = None
         self._framer = Framer()
+        self._meeting = Meeting(self.memory)
         self._desk = HandDesk()
-        self._mark: "Mark | None" = None  # of the pod; None whenever `pod` is
-        self._caller: "Hello | None" = None  # said HELLO; whether it is there now, a PONG tells
-        self._other: "OtherProto | None" = None  # named already
         self._lamps = ""
         self._sides = 0
         self._seq = 0  # of our last frame
-        self._question = 0  # the number of the HELLO that a PONG must answer; 0: none is open
-        self._asking = True  # HELLO is wanted
-        self._asked_ms: "int | None" = None
-        self._beat_ms: "int | None" = None  # when the next beat is due; None: at once
-        self._due: "list[str]" = []  # what is to be sent, each at most once
-        self._answers: "list[str]" = []
+        self._beat_ms: int | None = None  # when the next beat is due; None: at once
+        self._due: list[str] = []  # what is to be sent, each at most once
+        self._answers: list[str] = []
+
+    @property
+    def pod(self) -> Hello | None:
+        """The pod that is listened to, as it introduced itself; None while there is none."""
+        return self._meeting.pod
+
+    @property
+    def heard_ms(self) -> int | None:
+        """When a pod last said something; None: never."""
+        return self._meeting.heard_ms
 
     @property
     def ok(self) -> int:
@@ -65,9 +66,9 @@ class BoxEnd:
         """Bytes of those lines."""
         return self._framer.dropped
 
-    def receive(self, data: "bytes | bytearray", now_ms: int) -> "list[Event]":
+    def receive(self, data: bytes | bytearray, now_ms: int) -> list[Event]:
         """Take bytes from the port; give the events that are whole now, in order. Never raises."""
-        events: "list[Event]" = []
+        events: list[Event] = []
         for item in self._framer.feed(data):
             if isinstance(item, Typed):
                 event, answer = self._desk.read(item.text)
@@ -92,10 +93,10 @@ class BoxEnd:
         mark = self.memory.find(event.id, event.boot)
         if mark is not None and mark.acked < event.seq <= mark.given:
             mark.acked = event.seq
-            if mark is self._mark:
+            if mark is self._meeting.mark:
                 self._want("ACK")
 
-    def lamps(self, lit: "tuple[int, ...] | list[int]") -> None:
+    def lamps(self, lit: tuple[int, ...] | list[int]) -> None:
         """Say how all lamps of this pod shall be, up to 32, in the order of its keys: 1 is lit."""
         pattern = "".join(["1" if lamp else "0" for lamp in lit[:MOST_LAMPS]])
         if pattern != self._lamps:
@@ -108,24 +109,22 @@ class BoxEnd:
             self._sides = sides
             self._want("ASK")
 
-    def tick(self, now_ms: int) -> "list[Event]":
+    def tick(self, now_ms: int) -> list[Event]:
         """Let the time pass: say every second how things are; give Lost when the pod is silent."""
-        events: "list[Event]" = []
-        if self.heard_ms is not None and now_ms - self.heard_ms >= SILENT:
-            events = self._lose()
+        events = self._meeting.silent(now_ms)
         if self._beat_ms is None or now_ms >= self._beat_ms:
             self._beat_ms = now_ms + BEAT
-            self._asking = self._asking or self.pod is None
+            if self.pod is None:
+                self._meeting.wonder()
             self._want("LAMPS", "ASK", "PING")
         self._ask_in_time(now_ms)
         return events
 
-    def next_due(self, now_ms: int) -> "int | None":
+    def next_due(self, now_ms: int) -> int | None:
         """Milliseconds from *now_ms* until tick has something to do; 0: at once. Never None."""
-        due = now_ms if self._beat_ms is None else self._beat_ms
-        if self._asking:
-            due = min(due, now_ms if self._asked_ms is None else self._asked_ms + PATIENCE)
-        return max(0, due - now_ms)
+        beat = 0 if self._beat_ms is None else max(0, self._beat_ms - now_ms)
+        asks = self._meeting.next_due(now_ms)
+        return beat if asks is None else min(beat, asks)
 
     def data_to_send(self) -> bytes:
         """Give the bytes that are due, once; b"" if none are. Look after every other call."""
@@ -134,34 +133,39 @@ class BoxEnd:
         frames = [self._frame(what) for what in due]
         return b"".join(frames + [f"{answer}\r\n".encode() for answer in answers])
 
-    def closed(self) -> "list[Event]":
+    def closed(self) -> list[Event]:
         """The port is gone: forget all that hung on it; give Lost if a pod did.
 
         What was taken is remembered, and lamps and die are told to the next pod that comes.
         """
         self._framer.forget()
         self._desk.on = False
-        self._caller = self._other = self._beat_ms = None
-        self._question = 0
-        self._asking = True
+        self._beat_ms = None
         self._due = []
         self._answers = []
-        return self._lose()
+        return self._meeting.close()
 
-    # What comes in.
-
-    def _read(self, frame: Frame, now_ms: int) -> "list[Event]":
+    def _read(self, frame: Frame, now_ms: int) -> list[Event]:
         if frame.verb == "HELLO":
-            return self._hello(frame, now_ms)
+            events = self._meeting.hello(frame, now_ms)
+            self._want("WELCOME")
+            return events
         if frame.verb == "PONG":
-            return self._pong(frame, now_ms)
+            events = self._meeting.pong(frame, now_ms)
+            if events:
+                self._want("WELCOME", "LAMPS", "ASK")
+            return events
         if frame.verb in ("ACK", "LAMPS", "ASK", "PING"):
             return []  # our own, come back over a shorted line
-        mark, pod = self._mark, self.pod
+        return self._take(frame, now_ms)
+
+    def _take(self, frame: Frame, now_ms: int) -> list[Event]:
+        """A roll, a press or a release: give it if it is the next, acknowledge it if it was."""
+        mark, pod = self._meeting.mark, self.pod
         if mark is None or pod is None or not mark.boot < frame.seq <= mark.given + 1:
-            self._asking = True  # nobody's we know: it comes again when we know whose
+            self._meeting.wonder()  # nobody's that we know: it comes again when we know whose
             return []
-        self.heard_ms = now_ms
+        self._meeting.heard_ms = now_ms
         event = None
         if frame.seq <= mark.given:
             self.repeated += 1
@@ -174,65 +178,10 @@ class BoxEnd:
             self._want("ACK")
         return [] if event is None else [event]
 
-    def _hello(self, frame: Frame, now_ms: int) -> "list[Event]":
-        """A pod says who it is. That may be an old frame, so whom we listen to stays as it is."""
-        told = meaning.hello(frame)
-        pod = self.pod
-        if isinstance(told, OtherProto):
-            news = told != self._other
-            self._other = told
-            return [told] if news else []
-        if told is None:
-            return []
-        if pod is not None and (pod.id, pod.boot) == (told.id, told.boot):
-            self.heard_ms = now_ms
-            self._want("WELCOME")
-        else:
-            self._caller = told
-            self._asking = True
-        return []
-
-    def _pong(self, frame: Frame, now_ms: int) -> "list[Event]":
-        """Some pod is there now; if it answers our question, it is the one to listen to."""
-        told = meaning.pong(frame)
-        if told is None:
-            return []
-        boot, following = told
-        before, caller = self.pod, self._caller
-        if before is not None and before.boot == boot:
-            self.heard_ms = now_ms
-            caller = before
-        if frame.seq != self._question or caller is None or caller.boot != boot:
-            return []
-        self._question = 0
-        if caller is before:
-            self.memory.follow(caller.id, boot, following)
-            return []
-        self._caller = self._other = None
-        self._asking = False
-        self.pod = caller
-        self.heard_ms = now_ms
-        self._mark = self.memory.meet(caller.id, boot, following)
-        self._want("WELCOME", "LAMPS", "ASK")
-        return [caller] if before is None or before.id == caller.id else [Lost(before.id), caller]
-
-    def _lose(self) -> "list[Event]":
-        before, self.pod, self._mark = self.pod, None, None
-        return [] if before is None else [Lost(before.id)]
-
-    # What goes out.
-
     def _ask_in_time(self, now_ms: int) -> None:
-        """Ask who is there, if that is wanted and was not asked just now."""
-        if not self._asking or (self._asked_ms is not None and now_ms < self._asked_ms + PATIENCE):
-            return
-        self._asking = False
-        self._asked_ms = now_ms
-        if not self._question:
-            # The time makes it a number that no box before us on this line has used.
-            self._seq = max(self._seq, now_ms % 1_000_000_000) + 1
-            self._question = self._seq
-        self._want("HELLO")
+        if self._meeting.asks(self._seq, now_ms):
+            self._seq = max(self._seq, self._meeting.question)
+            self._want("HELLO")
 
     def _want(self, *what: str) -> None:
         self._due += [one for one in what if one not in self._due]
@@ -243,10 +192,10 @@ class BoxEnd:
 
     def _frame(self, what: str) -> bytes:
         """Give the bytes of what is due, as things are now; b"" where it has come to nothing."""
-        mark, pod = self._mark, self.pod
+        mark, pod, question = self._meeting.mark, self.pod, self._meeting.question
         if what == "HELLO":
             # The LF ends what a pod that was cut short may have left on the line.
-            return b"\n" + encode(self._question, "HELLO") if self._question else b""
+            return b"\n" + encode(question, "HELLO") if question else b""
         if mark is None or pod is None:
             return b""
         verb, args, has = {

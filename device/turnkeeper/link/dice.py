@@ -20,13 +20,13 @@ def faces(sides: int) -> str:
     return shown + f", or 0 for {sides}" if has_face(sides, 0) else shown
 
 
-def sides_of(die: str) -> "int | None":
+def sides_of(die: str) -> int | None:
     """Read "d20": 2 to 100 sides; None if it is no die."""
     sides = decimal(die[1:], MOST_SIDES) if die[:1] == "d" else None
     return None if sides is None or sides < 2 else sides
 
 
-def die_and_face(words: str) -> "tuple[int, int] | None":
+def die_and_face(words: str) -> tuple[int, int] | None:
     """Read "d20 17", or "d20 21" too: any face up to 999; None if it is no die and face."""
     die, _, shown = words.partition(" ")
     sides, face = sides_of(die), decimal(shown, MOST_FACE)

@@ -10,7 +10,7 @@ class Event:
     """Anything a BoxEnd gives; equal where it says the same."""
 
     __slots__ = ()
-    names: "tuple[str, ...]" = ()  # of what it says, in order
+    names: tuple[str, ...] = ()  # of what it says, in order
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and repr(self) == repr(other)
@@ -33,7 +33,7 @@ class Hello(Event):
     __slots__ = ("boot", "has", "id", "proto")
     names = ("id", "boot", "proto", "has")
 
-    def __init__(self, id: str, boot: int, proto: int, has: "dict[str, int]") -> None:
+    def __init__(self, id: str, boot: int, proto: int, has: dict[str, int]) -> None:
         self.id = id
         self.boot = boot
         self.proto = proto

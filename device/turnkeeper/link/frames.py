@@ -72,7 +72,7 @@ def checksum(body: bytes) -> bytes:
     return b"%08X" % crc32(body)
 
 
-def understood(body: bytes) -> "Frame | None":
+def understood(body: bytes) -> Frame | None:
     """Read what stood between `!` and `*` and whose CRC holds; None if it is no frame of ours."""
     text = printable(body)
     if text is None or "!" in text or "*" in text:
@@ -88,7 +88,7 @@ def understood(body: bytes) -> "Frame | None":
     return Frame(seq, verb, args)
 
 
-def printable(line: bytes) -> "str | None":
+def printable(line: bytes) -> str | None:
     """Decode a line of printable ASCII; None if anything else is in it."""
     low, high = TEXT_ENDS
     if any(not low <= byte <= high for byte in line):
@@ -96,7 +96,7 @@ def printable(line: bytes) -> "str | None":
     return line.decode()
 
 
-def decimal(text: str, most: int) -> "int | None":
+def decimal(text: str, most: int) -> int | None:
     """Read a whole number of 0 to *most*, written as it is printed: digits, no zero before them."""
     if not 1 <= len(text) <= len(str(most)) or any(sign not in "0123456789" for sign in text):
         return None
@@ -122,9 +122,9 @@ class Framer:
         self._held = b""
         self._dropping = False
 
-    def feed(self, data: "bytes | bytearray") -> "list[Frame | Typed]":
+    def feed(self, data: bytes | bytearray) -> list[Frame | Typed]:
         """Take *data* in and give what it has made whole, in order."""
-        found: "list[Frame | Typed]" = []
+        found: list[Frame | Typed] = []
         pieces = bytes(data).replace(b"\r", b"\n").split(b"\n")
         for piece in pieces[:-1]:
             self._hold(piece)
@@ -147,7 +147,7 @@ class Framer:
             line = b""
         self._held = line
 
-    def _end(self, found: "list[Frame | Typed]") -> None:
+    def _end(self, found: list[Frame | Typed]) -> None:
         """The line has ended: add what it is, or count it."""
         line = self._held
         whole = self._read(line)
@@ -160,7 +160,7 @@ class Framer:
         self._held = b""
         self._dropping = False
 
-    def _read(self, line: bytes) -> "Frame | Typed | None":
+    def _read(self, line: bytes) -> Frame | Typed | None:
         if len(line) >= LONGEST:
             return None
         if line[:1] == b"~":

@@ -18,7 +18,7 @@ class HandDesk:
     def __init__(self) -> None:
         self.on = False
 
-    def read(self, text: str) -> "tuple[Event | None, str]":
+    def read(self, text: str) -> tuple[Event | None, str]:
         """Read a line without its `~`; give the event, if any, and the answer.
 
         A roll is answered when it is acknowledged, so its answer here is "".

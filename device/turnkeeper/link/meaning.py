@@ -12,7 +12,7 @@ MOST_COUNT = 9_999
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 
 
-def hello(frame: Frame) -> "Hello | OtherProto | None":
+def hello(frame: Frame) -> Hello | OtherProto | None:
     """Read `!41 HELLO id=tray boot=41 proto=1 dice=1`; None if it is not all there.
 
     Of another proto only its name and its proto are read: the rest may mean anything.
@@ -35,9 +35,9 @@ def hello(frame: Frame) -> "Hello | OtherProto | None":
     return Hello(name, boot, proto, has)
 
 
-def values(args: str) -> "dict[str, str]":
+def values(args: str) -> dict[str, str]:
     """Read "id=tray boot=41" into names and values; {} if one is told twice or has no `=`."""
-    told: "dict[str, str]" = {}
+    told: dict[str, str] = {}
     for word in args.split(" "):
         name, equals, value = word.partition("=")
         if not equals or name in told:
@@ -46,7 +46,7 @@ def values(args: str) -> "dict[str, str]":
     return told
 
 
-def pong(frame: Frame) -> "tuple[int, int] | None":
+def pong(frame: Frame) -> tuple[int, int] | None:
     """Read the boot and the next number out of `!7 PONG 41 57`; None if they cannot be."""
     first, _, second = frame.args.partition(" ")
     boot, following = decimal(first, MOST_BOOT), decimal(second, 100 * MOST_BOOT)
@@ -55,7 +55,7 @@ def pong(frame: Frame) -> "tuple[int, int] | None":
     return boot, following
 
 
-def numbered(frame: Frame, pod: Hello) -> "Numbered | None":
+def numbered(frame: Frame, pod: Hello) -> Numbered | None:
     """Read a roll, press or release of *pod*; None for a stale press, and for what we cannot read.
 
     Only a pod that is not of this file's make sends the latter; it must not stop the rest.

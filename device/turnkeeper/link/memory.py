@@ -30,8 +30,8 @@ class Memory:
     of hand-entered lines, is passed over.
     """
 
-    def __init__(self, seen: "list[str] | tuple[str, ...]" = ()) -> None:
-        self._marks: "list[Mark]" = []
+    def __init__(self, seen: list[str] | tuple[str, ...] = ()) -> None:
+        self._marks: list[Mark] = []
         for source in seen:
             parts = source.split("/")
             boot = decimal(parts[1], MOST_BOOT) if len(parts) == 3 else None
@@ -51,7 +51,7 @@ class Memory:
         """Note that a pod's next number is *following*, or was a moment ago."""
         return self._remember(id, boot, following - 1)
 
-    def find(self, id: str, boot: int) -> "Mark | None":
+    def find(self, id: str, boot: int) -> Mark | None:
         """Give the mark of one start of one pod; None if it was never here, or long ago."""
         # Another port's thread may add a mark meanwhile, so look through a copy.
         for mark in tuple(self._marks):

@@ -55,15 +55,15 @@ class PodEnd:
         self.lamps = (0,) * lamps
         self.awaited = 0
         self.refused = False
-        self.heard_ms: "int | None" = None  # when the box last said something whole
+        self.heard_ms: int | None = None  # when the box last said something whole
         self._greeting = encode(boot, "HELLO", " ".join(words))
         self._greeted = False  # the box has acknowledged HELLO
         self._framer = Framer()
-        self._queue: "list[Kept]" = []
+        self._queue: list[Kept] = []
         self._seq = boot + 1  # of the first in the queue, or of the next to come
-        self._down: "list[int]" = []  # keys whose release has room kept for it
+        self._down: list[int] = []  # keys whose release has room kept for it
         self._wait = FIRST_WAIT
-        self._again_ms: "int | None" = None  # when to say it again; None: at once
+        self._again_ms: int | None = None  # when to say it again; None: at once
         self._due = False  # HELLO, or the first in the queue, is to be sent
         self._question = 0  # the number of a question that PONG shall answer; 0: none
         self._now_ms = 0
@@ -100,7 +100,7 @@ class PodEnd:
         self._down.remove(n)
         return self._keep(Kept("RELEASE", n, now_ms, timed=True), 1, now_ms)
 
-    def receive(self, data: "bytes | bytearray", now_ms: int) -> None:
+    def receive(self, data: bytes | bytearray, now_ms: int) -> None:
         """Take bytes from the box. Never raises."""
         self._now_ms = now_ms
         for item in self._framer.feed(data):
@@ -121,7 +121,7 @@ class PodEnd:
             self._again_ms = now_ms + self._wait
             self._wait = min(2 * self._wait, LAST_WAIT)
 
-    def next_due(self, now_ms: int) -> "int | None":
+    def next_due(self, now_ms: int) -> int | None:
         """Milliseconds from *now_ms* until tick has something to do; None: nothing for now."""
         if self._greeted and not self._queue:
             return None
@@ -175,7 +175,7 @@ class PodEnd:
             return
         self.heard_ms = now_ms
 
-    def _acked(self, seq: "int | None") -> None:
+    def _acked(self, seq: int | None) -> None:
         """The box has it: HELLO, or what was first in the queue. Any other is an old one's."""
         if seq == self.boot and not self._greeted:
             self._greeted = True
