@@ -1,0 +1,70 @@
+"""Frames are packed as the controllers keep them, and their differences cover all that changed."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from turnkeeper.panel import frames
+
+
+def noise(size: tuple[int, int], seed: int) -> Image.Image:
+    """A 1-bit image without any order in it."""
+    return Image.frombytes("1", size, Random(seed).randbytes(size[0] * size[1] // 8))
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (256, 64)])
+def test_a_page_is_eight_rows_a_byte_a_column_the_top_bit_first(size: tuple[int, int]) -> None:
+    image = noise(size, 1)
+    packed = frames.pages(image)
+    assert len(packed) == size[0] * size[1] // 8
+    for x in range(size[0]):
+        for y in range(size[1]):
+            bit = packed[y // 8 * size[0] + x] >> y % 8 & 1
+            assert bit == bool(image.getpixel((x, y)))
+
+
+def test_a_nibble_is_a_pixel_the_left_one_high() -> None:
+    image = noise((256, 64), 2)
+    packed = frames.nibbles(image)
+    assert len(packed) == 256 * 64 // 2
+    for x in range(256):
+        for y in range(64):
+            nibble = packed[(y * 256 + x) // 2] >> (0 if x % 2 else 4) & 15
+            assert nibble == (15 if image.getpixel((x, y)) else 0)
+
+
+rows = st.binary(min_size=128, max_size=128)
+
+
+@given(rows, rows, st.integers(0, 20))
+def test_the_runs_cover_every_change_and_no_more_than_the_gaps_allow(
+    old: bytes, new: bytes, gap: int
+) -> None:
+    mended, end_before = bytearray(old), -gap - 1
+    for start, end in frames.runs(old, new, gap):
+        assert old[start] != new[start]
+        assert old[end - 1] != new[end - 1]
+        assert start - end_before > gap
+        end_before = end
+        mended[start:end] = new[start:end]
+    assert bytes(mended) == new
+
+
+def test_nothing_changed_is_no_run_and_near_changes_are_one() -> None:
+    old = bytes(128)
+    assert frames.runs(old, old, 8) == []
+    new = bytearray(old)
+    new[10] = new[19] = new[40] = 1
+    assert frames.runs(old, bytes(new), 8) == [(10, 20), (40, 41)]
+    assert frames.runs(old, bytes(new), 7) == [(10, 11), (19, 20), (40, 41)]
+
+
+def test_turned_upside_down_and_back() -> None:
+    image = noise((128, 64), 3)
+    half = frames.turned(image, 2)
+    assert half.getpixel((0, 0)) == image.getpixel((127, 63))
+    assert frames.turned(half, 2).tobytes() == image.tobytes()
+    assert frames.turned(image, 1).getpixel((63, 0)) == image.getpixel((0, 0)), "clockwise"
