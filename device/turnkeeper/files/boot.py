@@ -87,7 +87,7 @@ class _Reader:
 
     def parameter(self, word: str, number: int) -> None:
         """A parameter belongs to the overlay loaded last, else to the board."""
-        name, _, value = word.partition("=")
+        name, value = (part.strip() for part in f"{word}=".split("=")[:2])
         if name in self.pins:
             if value.isdecimal() and len(value) < 4:
                 self.pins[name] = int(value)

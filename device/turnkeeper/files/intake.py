@@ -72,14 +72,23 @@ def read_text(path: Path, *, links: bool = False) -> str:
         raise NotTaken("a file's name holds no zero byte") from None
     except OSError as error:
         raise NotTaken(_why_not_opened(path, error)) from None
-    with os.fdopen(number, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(number).st_mode):
             raise NotTaken("this is no ordinary file; a text file is wanted")
-        try:
-            data = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            raise NotTaken(f"it cannot be read: {error.strerror}") from None
+        data = _all_of(number)
+    except OSError as error:
+        raise NotTaken(f"it cannot be read: {error.strerror}") from None
+    finally:
+        os.close(number)
     return text_of(data)
+
+
+def _all_of(number: int) -> bytes:
+    """The file's bytes, or one more than are taken."""
+    data = b""
+    while len(data) <= MOST_BYTES and (more := os.read(number, MOST_BYTES + 1 - len(data))):
+        data += more
+    return data
 
 
 def _why_not_opened(path: Path, error: OSError) -> str:

@@ -121,7 +121,7 @@ def syntax_fault(text: str, message: str) -> tuple[int | None, str, str]:
 
 def _key(line: str) -> str:
     """The key or heading that a line begins with."""
-    key = re.match(r"\s*\[*\s*([\w-]+)", line)
+    key = re.match(r"\s*\[*\s*([\w.-]+)", line)
     return visible(key[1], 40) if key else ""
 
 
