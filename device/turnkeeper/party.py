@@ -77,7 +77,9 @@ def check(
     `system` is what the party plays, for an encounter that does not say; `boot` is the text of the
     Pi's config.txt, for a configuration. Never raises.
     """
-    return _check(Sheet.from_file(path), path, rules, system, boot)
+    # The configuration is the owner's, who may have linked it here; the rest may be a stick's.
+    sheet = Sheet.from_file(path, links=path.name == "config.toml")
+    return _check(sheet, path, rules, system, boot)
 
 
 def check_bytes(

@@ -8,25 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.files.corpus import cases
 from tests.files.systems import RULES
 from turnkeeper.errors import PartyError
 from turnkeeper.files.sheet import Sheet
 from turnkeeper.party import EXAMPLES, check, check_bytes, load_encounter, load_party
-
-CORPUS = (Path(__file__).parent / "bad-files.txt").read_text(encoding="utf-8")
-
-
-def cases() -> list[tuple[str, str, bytes, list[str]]]:
-    """Title, file name, contents and sentences of each case in the corpus."""
-    found = []
-    for case in re.split(r"\n(?=# [^\n]*\n--- )", CORPUS)[1:]:
-        title, name, rest = case.split("\n", 2)
-        lines = rest.strip("\n").split("\n")
-        text = "\n".join(line for line in lines if not line.startswith("=> ")) + "\n"
-        text = re.sub(r"\{U\+([0-9A-F]+)\}", lambda code: chr(int(code[1], 16)), text)
-        said = [line[3:] for line in lines if line.startswith("=> ")]
-        found.append((title[2:], name[4:], text.encode(), said))
-    return found
 
 
 def said_of(name: str, data: bytes) -> list[str]:

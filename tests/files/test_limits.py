@@ -5,6 +5,7 @@ yet. Nothing is timed here: what could take long must not reach the parser at al
 """
 
 import os
+import random
 import tomllib
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.files.corpus import cases
 from tests.files.systems import RULES
 from turnkeeper.files import intake
 from turnkeeper.files.intake import NotTaken, checked_tokens, text_of
@@ -143,3 +145,52 @@ def test_no_slip_in_a_good_file_crashes_it(data: bytes, at: int, cut: int, put: 
     for problem in check_bytes(Path("encounters/x.toml"), changed, RULES):
         assert problem.sentence
         assert problem.line is None or 1 <= problem.line <= changed.count(b"\n") + 1
+
+
+STROKES = [
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"=",
+    b".",
+    b",",
+    b"\n",
+    b'"',
+    b"'",
+    b'"""',
+    b"#",
+    b"\\",
+    b"\xff",
+]
+
+
+def damaged(files: list[bytes], chance: random.Random) -> bytes:
+    """A file with a few slips of the hand, torn pieces and pieces of others."""
+    data = chance.choice(files)
+    for _ in range(chance.randint(1, 6)):
+        other = chance.choice(files)
+        at, there = chance.randint(0, len(data)), chance.randint(0, len(other))
+        data = chance.choice(
+            [
+                data[:at] + chance.choice(STROKES) * chance.randint(1, 3) + data[at:],
+                data[:at] + data[at + chance.randint(1, 20) :],
+                data[:at] + other[there : there + chance.randint(1, 60)] + data[at:],
+                data[:at] + other[there:],
+            ]
+        )
+    return data
+
+
+def test_damaged_files_are_explained_and_no_more(release: bool) -> None:
+    """The promise's figure: 2,000 files, and 10^6 for a release."""
+    chance = random.Random("U1")
+    files = [data for _, _, data, _ in cases()] + GOOD
+    bad = 0
+    for number in range(1_000_000 if release else 2_000):
+        data = damaged(files, chance)
+        name = ("party.toml", "encounters/x.toml", "config.toml")[number % 3]
+        said = check_bytes(Path(name), data, RULES, "hummel", "dtparam=spi=on")
+        bad += bool(said)
+        assert all(problem.sentence and str(problem).isprintable() for problem in said), data
+    assert bad > 1_000

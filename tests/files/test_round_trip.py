@@ -58,14 +58,14 @@ def parties(draw: st.DrawFn) -> Party:
         )
         for name, seat in zip(names, seats, strict=False)
     ]
-    return Party(system=draw(TEXTS), options=draw(ATTRIBUTES), characters=tuple(characters))
+    return Party(system=draw(NAMES), options=draw(ATTRIBUTES), characters=tuple(characters))
 
 
 @st.composite
 def encounters(draw: st.DrawFn) -> Encounter:
     foes = [Foe(name=n, side=draw(NAMES), attributes=draw(ATTRIBUTES)) for n in draw(named())]
     cut = draw(st.integers(0, len(foes)))
-    system = draw(st.just("") | TEXTS)
+    system = draw(st.just("") | NAMES)
     return Encounter(
         name=draw(NAMES), system=system, foes=tuple(foes[:cut]), reserve=tuple(foes[cut:])
     )

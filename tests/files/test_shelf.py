@@ -15,6 +15,7 @@ from turnkeeper.party import (
     Listed,
     Party,
     apart,
+    check,
     find_party,
     list_encounters,
     load_encounter,
@@ -138,6 +139,15 @@ def test_without_rules_every_attribute_is_taken_as_it_looks(tmp_path: Path) -> N
     path = put(tmp_path, "x.toml", text + "skills = { Axe = 40 }\n")
     (orc,) = load_encounter(path).foes
     assert orc.attributes == {"any": "3", "weight": "2.5", "word": "left", "skills": "Axe:40"}
+
+
+def test_without_rules_nothing_unseen_is_taken_either(tmp_path: Path) -> None:
+    """Promise U1: system and attributes are words of a battle script."""
+    path = tmp_path / "party.toml"
+    path.write_text('system = "a\\u202Eb"\ncharacters = []\n')
+    assert "not right-to-left override" in str(check(path)[0])
+    path.write_text('system = "a"\n[[characters]]\nname = "Ann"\n"re\\u200Bf" = 3\n')
+    assert "not zero width space" in str(check(path)[0])
 
 
 def test_without_a_system_an_encounter_takes_what_any_system_takes(tmp_path: Path) -> None:

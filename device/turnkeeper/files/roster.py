@@ -66,10 +66,12 @@ def _system(sheet: Sheet, rules: Rules | None, *, needed: bool) -> str:
             sheet.wrong(("system",), 'missing; a party names its system, such as "hummel"')
     elif not isinstance(value, str) or not value:
         sheet.wrong(("system",), f'{repr_of(value)} is no system; it is a text such as "hummel"')
+    elif fault := name_fault(tidy(value)):
+        sheet.wrong(("system",), f"{repr_of(value)} is no system: {fault}")
     elif rules is not None and value not in rules:
         sheet.wrong(("system",), f"{repr_of(value)} is no system; {meant(value, list(rules))}")
     else:
-        return value
+        return tidy(value)
     return ""
 
 
@@ -190,7 +192,7 @@ class _Reader:
                 self.sheet.wrong((*place, key), f"there is no such key; {close}")
                 continue
             word, fault = read_attribute(rule, value)
-            if fault:
+            if fault := name_fault(key) or fault:
                 self.sheet.wrong((*place, key), fault)
             else:
                 values[key] = word
