@@ -30,8 +30,9 @@ def fit(page: Page, width: int, height: int) -> Layout:
     """Lay a page out on a display of that many pixels."""
     for leave_out, sizes, anywhere in _ways(page):
         frame = framed(page, width, height, leave_out)
-        for px in sizes:
-            blocks = _all_whole(page.rows, px, width, frame.end - frame.start, anywhere=anywhere)
+        room = frame.end - frame.start
+        for px in sizes if room >= 0 else ():
+            blocks = _all_whole(page.rows, px, width, room, anywhere=anywhere)
             if blocks is not None:
                 return _spread(frame, blocks)
     return _window(page, width, height)
@@ -108,7 +109,8 @@ def _snapped(start: int, block: Block, spare: int) -> int:
     """
     middle = spare // 2
     baseline = start + block.lines[0].ascent
-    near = sorted(range(max(0, middle - 2), middle + 3), key=lambda down: abs(down - middle))
+    ways = range(max(0, middle - 2), min(spare, middle + 2) + 1)
+    near = sorted(ways, key=lambda down: abs(down - middle))
     aligned = (down for down in near if (baseline + down) % _STRIP == 0)
     return next(aligned, middle)
 

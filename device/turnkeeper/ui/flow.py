@@ -6,7 +6,7 @@ from functools import lru_cache
 from turnkeeper.ui.typeface import Style, clusters, measure
 
 ELLIPSIS = "…"
-_BREAK_AFTER = "-\N{EN DASH}/"
+_HYPHENS = "-\N{EN DASH}/"
 
 
 @lru_cache(maxsize=256)
@@ -15,11 +15,21 @@ def wrap(
 ) -> tuple[str, ...] | None:
     """Break a text into lines of at most `width`, the first line of at most `first`.
 
-    Lines break at blanks, after hyphens and slashes, and beside Chinese, Japanese and Korean
-    characters; with `anywhere`, between any two.  The lines are made alike in width, as far as
-    that takes no more of them.  None where a word is too wide.
+    Lines break at blanks and beside Chinese, Japanese and Korean characters; after hyphens and
+    slashes where that saves a line; with `anywhere`, between any two characters.  They are made
+    alike in width, as far as that takes no more of them.  None where a word is too wide.
     """
-    words = [clusters(word) if anywhere else _parts(word) for word in text.split()]
+    if anywhere:
+        return _wrap([clusters(word) for word in text.split()], style, width, first)
+    loose = _wrap([_parts(word, "") for word in text.split()], style, width, first)
+    tight = _wrap([_parts(word, _HYPHENS) for word in text.split()], style, width, first)
+    if loose is None or tight is None:
+        return loose or tight
+    return loose if len(loose) <= len(tight) else tight
+
+
+def _wrap(words: list[list[str]], style: Style, width: int, first: int) -> tuple[str, ...] | None:
+    """Break words, each as the parts that must stay whole, into as few and even lines as go."""
     parts = [part for word in words for part in word]
     widest = max((measure(part, style) for part in parts), default=0)
     if widest > width or (parts and measure(parts[0], style) > first):
@@ -41,16 +51,17 @@ def shorten(text: str, style: Style, width: int) -> str:
     """Give the text, or as much of its beginning as fits before an ellipsis; "" if nothing does."""
     if measure(text, style) <= width:
         return text
-    parts = clusters(text)
-    while parts:
-        parts.pop()
-        shortened = "".join(parts).rstrip() + ELLIPSIS
-        if measure(shortened, style) <= width:
-            return shortened
-    return ""
+    room = width - measure(ELLIPSIS, style)
+    kept = ""
+    for char in clusters(text):
+        room -= measure(char, style)
+        if room < 0:
+            break
+        kept += char
+    return kept.rstrip() + ELLIPSIS if kept else ""
 
 
-def _parts(word: str) -> list[str]:
+def _parts(word: str, hyphens: str) -> list[str]:
     """Split a word at the places where a line may end within it."""
     parts: list[str] = []
     closed = True
@@ -60,7 +71,7 @@ def _parts(word: str) -> list[str]:
             parts.append(char)
         else:
             parts[-1] += char
-        closed = wide or char in _BREAK_AFTER
+        closed = wide or char in hyphens
     return parts
 
 

@@ -33,7 +33,7 @@ class Frame(NamedTuple):
     top: Line | None
     foot: Line | None
     rule: int | None
-    alert: tuple[int, int, int, int] | None
+    bar: tuple[int, int, int, int] | None
     start: int
     end: int
 
@@ -41,27 +41,28 @@ class Frame(NamedTuple):
 def framed(page: Page, width: int, height: int, leave_out: int) -> Frame:
     """Set the top and the foot; leave out the foot for 1, the top too for 2, never an alert."""
     top = foot = None
+    progress = leave_out < 2 and page.progress[1] > 0
     if page.alert:
-        top = edges(page.alert, page.top_right, INSET, width)
-    elif leave_out < 2 and (page.top or page.top_right or page.progress[1]):
+        top = edges(page.alert, page.top_right if leave_out < 2 else "", INSET, width)
+    elif leave_out < 2 and (page.top or page.top_right or progress):
         top = edges(page.top, page.top_right, 0, width)
     if leave_out < 1 and (page.foot or page.foot_right):
         foot = edges(page.foot, page.foot_right, 0, width)
-    above = top.height if top else 0
-    return Frame(
-        top,
-        foot,
-        rule=above if top else None,
-        alert=(0, 0, width, above) if page.alert else None,
-        start=above + (2 if page.progress[1] else 1) if top else 0,
-        end=height - (foot.height if foot else 0),
-    )
+    start, rule = top.height if top else 0, None
+    if top is not None and progress:
+        rule = start + (1 if page.alert else 0)
+        start = rule + 2
+    elif top is not None and not page.alert:  # a bar rules itself off
+        rule = start
+        start += 1
+    bar = (0, 0, width, top.height) if top is not None and page.alert else None
+    return Frame(top, foot, rule, bar, start, height - (foot.height if foot else 0))
 
 
 def placed(frame: Frame, blocks: Sequence[Block], start: int, gap: int = 0) -> Layout:
     """Put rows one below another from a row of pixels on, with a gap between them."""
     pieces: list[Piece] = []
-    bars = [frame.alert] if frame.alert else []
+    bars = [frame.bar] if frame.bar else []
     cursor = None
     if frame.top is not None:
         pieces.extend(frame.top.at(0))

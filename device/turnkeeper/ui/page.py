@@ -20,6 +20,9 @@ Size = Literal["small", "big", "huge"]
 class Row:
     """One row of a page.
 
+    A line 128 pixels wide holds 21 characters of small text, 16 of big, and of a name alone 4 at
+    32 pixels and 10 at 24; a Chinese character takes 16 pixels, or 32 at the largest size.
+
     `size`: "small" is 12 pixels high; "big" is bold and up to 16; "huge" is bold and as large as
     the room left on the page allows.  `right` stands at the right edge, in the same size.  `mark`
     puts the cursor before it.  `strong` is inverted: the one who is up.  `struck` is ruled through:
