@@ -97,8 +97,8 @@ class BoxEnd:
                 self._want("ACK")
 
     def lamps(self, lit: tuple[int, ...] | list[int]) -> None:
-        """Say how all lamps of this pod shall be, up to 32, in the order of its keys: 1 is lit."""
-        pattern = "".join(["1" if lamp else "0" for lamp in lit[:MOST_LAMPS]])
+        """Say how the lamps of this pod shall be, in the order of its keys: 1 is lit, the rest dark."""
+        pattern = "".join(["1" if lamp else "0" for lamp in lit])
         if pattern != self._lamps:
             self._lamps = pattern
             self._want("LAMPS")
@@ -198,10 +198,11 @@ class BoxEnd:
             return b"\n" + encode(question, "HELLO") if question else b""
         if mark is None or pod is None:
             return b""
+        lamps = min(pod.has["lamps"], MOST_LAMPS)
         verb, args, has = {
             "WELCOME": ("ACK", str(mark.boot), 1),
             "ACK": ("ACK", str(mark.acked), 1),
-            "LAMPS": ("LAMPS", self._lamps, min(pod.has["lamps"], len(self._lamps))),
+            "LAMPS": ("LAMPS", (self._lamps + "0" * lamps)[:lamps], lamps),
             "ASK": ("ASK", f"d{self._sides}" if self._sides else "none", pod.has["dice"]),
             "PING": ("PING", "", 1),
         }[what]

@@ -10,7 +10,8 @@ LONGEST = 80  # bytes of a frame, its LF counted; of a typed line too
 HELD = 96  # bytes that a Framer keeps of a line whose end has not come
 PROTO = 1  # raised when a pod and a box that differ could misunderstand each other
 LAST_SEQ = 9_999_999_999
-TEXT_ENDS = (0x20, 0x7E)  # printable ASCII
+DIGITS = "0123456789"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Frame:
@@ -81,7 +82,7 @@ def understood(body: bytes) -> Frame | None:
     seq = decimal(parts[0], LAST_SEQ)
     verb = parts[1] if len(parts) > 1 else ""
     args = parts[2] if len(parts) > 2 else ""
-    if seq is None or not 1 <= len(verb) <= 8 or any(not "A" <= sign <= "Z" for sign in verb):
+    if seq is None or not 1 <= len(verb) <= 8 or verb.strip(CAPITALS):
         return None
     if "" in args.split(" ") and len(parts) > 2:
         return None  # a blank too many: only one spelling of a frame is taken
@@ -90,15 +91,15 @@ def understood(body: bytes) -> Frame | None:
 
 def printable(line: bytes) -> str | None:
     """Decode a line of printable ASCII; None if anything else is in it."""
-    low, high = TEXT_ENDS
-    if any(not low <= byte <= high for byte in line):
+    if line and (min(line) < 0x20 or max(line) > 0x7E):
         return None
     return line.decode()
 
 
 def decimal(text: str, most: int) -> int | None:
     """Read a whole number of 0 to *most*, written as it is printed: digits, no zero before them."""
-    if not 1 <= len(text) <= len(str(most)) or any(sign not in "0123456789" for sign in text):
+    # What strip leaves begins and ends with something else; isdigit() takes other scripts' digits.
+    if not text or len(text) > len(str(most)) or text.strip(DIGITS):
         return None
     if text[0] == "0" and len(text) > 1:
         return None

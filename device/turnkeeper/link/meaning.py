@@ -2,14 +2,14 @@
 
 from turnkeeper.link.dice import die_and_face, faces, has_face
 from turnkeeper.link.events import Hello, NotAFace, Numbered, OtherProto, Press, Release, Roll
-from turnkeeper.link.frames import PROTO, Frame, decimal
+from turnkeeper.link.frames import CAPITALS, DIGITS, PROTO, Frame, decimal
 from turnkeeper.link.memory import MOST_BOOT
 
 STALE = 2_000  # milliseconds: a press is acted on up to this age
 MOST_AGE = 999_999
 MOST_KEY = 99
 MOST_COUNT = 9_999
-LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+IN_AN_ID = DIGITS + CAPITALS + CAPITALS.lower() + "-_"
 
 
 def hello(frame: Frame) -> Hello | OtherProto | None:
@@ -20,7 +20,7 @@ def hello(frame: Frame) -> Hello | OtherProto | None:
     told = values(frame.args)
     name = told.get("id", "")
     proto = decimal(told.get("proto", ""), MOST_COUNT)
-    if proto is None or not 1 <= len(name) <= 16 or any(sign not in LETTERS for sign in name):
+    if proto is None or not 1 <= len(name) <= 16 or name.strip(IN_AN_ID):
         return None
     if proto != PROTO:
         return OtherProto(name, proto)

@@ -166,7 +166,7 @@ class PodEnd:
             self._say_at_once()
         elif frame.verb == "PING" and not frame.args:
             self._question = frame.seq
-        elif frame.verb == "LAMPS" and all(sign in "01" for sign in frame.args):
+        elif frame.verb == "LAMPS" and not frame.args.strip("01"):
             lit = [int(sign) for sign in frame.args[: len(self.lamps)]]
             self.lamps = tuple(lit + [0] * (len(self.lamps) - len(lit)))
         elif frame.verb == "ASK" and (frame.args == "none" or sides_of(frame.args)):
