@@ -11,8 +11,10 @@ comes in as whole wanted states (an image, a pattern of lamps) or as a cue.
     buzzer.py     a short pattern for each cue
     frames.py     PURE: an image packed as the controllers keep it, and where two frames differ
     oled.py       luma's drivers, made to send only what changed
+    buses.py      the display's real bus, I2C or SPI
     display.py    the display's own thread: newest frame wins, errors heal
-    ports.py      a thread for each serial port, and how ports are found
+    port.py       one serial port and its thread
+    ports.py      all of them, and how they are found
 
 Importing one of them costs only what it uses itself, so the first picture need not wait for the
 pins: display.py imports luma in its own thread.
