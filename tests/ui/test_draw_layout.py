@@ -183,6 +183,13 @@ def test_the_foot_gives_way_to_the_name_then_the_top_and_an_alert_never() -> Non
     assert "NOT SAVING" in texts_of(fit(replace(page, alert="NOT SAVING"), 128, 32))
 
 
+def test_a_name_is_rather_large_than_above_a_foot() -> None:
+    rows = (Row("Ann", "huge"), Row("rolls d10 + Ref 3 + ambush 2"))
+    layout = fit(Page("roll", rows, top="Round 1", foot="then Bo"), 128, 64)
+    assert "then Bo" not in texts_of(layout)
+    assert [piece.style.px for piece in layout.pieces if piece.text == "Ann"] == [24]
+
+
 def test_short_text_keeps_top_and_foot() -> None:
     texts = texts_of(fit(turn("Ann"), 128, 64))
     assert texts == ["then Orc 1", "Round 3", "20 m", "1 interaction", "Ann"]

@@ -1,7 +1,7 @@
 """The best way to lay a page out on a display at hand.
 
 `fit` tries the ways that a page can be laid out, the best first, and takes the first in which the
-rows are whole: the largest size first; then without the foot; then the smallest size; then without
+rows are whole: the largest size first, and rather without the foot than much smaller; then without
 the top; then with words broken.  Where there is no such way, it shows a window of the rows around
 the marked one.
 """
@@ -21,7 +21,7 @@ ARROWS = 7
 
 _BIG = 16  # a "big" row is set no larger than this
 _LARGE = 24  # of a "huge" row, what is longer than four characters neither: see `_may_be_larger`
-_COMFORT = 14  # names are not set smaller than this while leaving the foot out helps
+_COMFORT = (20, 14)  # the foot is left out before the rows are smaller than the one, the other
 _STRIP = 8  # the display's memory is written in strips of eight rows of pixels
 _LEAST = 36  # a window of less than three small rows makes room for itself
 
@@ -45,11 +45,10 @@ def _ways(page: Page) -> Iterator[tuple[int, Sequence[int], bool]]:
         sizes = STRIKES
     elif any(row.size == "big" for row in page.rows):
         sizes = [px for px in STRIKES if px <= _BIG]
-    comfortable = [px for px in sizes if px >= _COMFORT]
-    yield 0, comfortable, False
-    yield 1, comfortable, False
-    yield 0, (12,), False
-    yield 1, (12,), False
+    for least in (*_COMFORT, sizes[-1]):
+        comfortable = [px for px in sizes if px >= least]
+        yield 0, comfortable, False
+        yield 1, comfortable, False
     yield 2, sizes, False
     for leave_out in range(3):
         yield leave_out, sizes, True

@@ -1,11 +1,14 @@
 """Text into lines: broken to a width, or shortened to it.  All widths are in pixels."""
 
+import re
 import unicodedata
 from functools import lru_cache
 
 from turnkeeper.ui.typeface import Style, clusters, measure
 
 ELLIPSIS = "…"
+_BLANKS = re.compile(r"[^\S\u00a0]++")  # a no-break space holds words together
+_LOOSE_BLANKS = re.compile(_BLANKS.pattern + r"(?!\d+(?:\s|$))")
 _HYPHENS = "-\N{EN DASH}/"
 
 
@@ -15,14 +18,17 @@ def wrap(
 ) -> tuple[str, ...] | None:
     """Break a text into lines of at most `width`, the first line of at most `first`.
 
-    Lines break at blanks and beside Chinese, Japanese and Korean characters; after hyphens and
-    slashes where that saves a line; with `anywhere`, between any two characters.  They are made
-    alike in width, as far as that takes no more of them.  None where a word is too wide.
+    Lines break at blanks and beside Chinese, Japanese and Korean characters; before a number
+    ("Orc 1") and after hyphens and slashes only where that saves a line; with `anywhere`, between
+    any two characters.  They are made alike in width, as far as that takes no more of them.  None
+    where a word is too wide.
     """
+    words = [word for word in _BLANKS.split(text) if word]
     if anywhere:
-        return _wrap([clusters(word) for word in text.split()], style, width, first)
-    loose = _wrap([_parts(word, "") for word in text.split()], style, width, first)
-    tight = _wrap([_parts(word, _HYPHENS) for word in text.split()], style, width, first)
+        return _wrap([clusters(word) for word in words], style, width, first)
+    joined = [word for word in _LOOSE_BLANKS.split(text.strip()) if word]
+    loose = _wrap([_parts(word, "") for word in joined], style, width, first)
+    tight = _wrap([_parts(word, _HYPHENS) for word in words], style, width, first)
     if loose is None or tight is None:
         return loose or tight
     return loose if len(loose) <= len(tight) else tight

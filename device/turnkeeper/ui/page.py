@@ -3,8 +3,8 @@
 A page says what is shown and what matters in it, never where the pixels go: `draw` fits it to the
 display at hand.  What a page may rely on, whatever the size of the display:
 
-* A row that fits at no size of its own takes a smaller one, then more lines; then the foot goes,
-  then the top.  So the rows are never less than whole while any way is left.
+* The rows are as large as goes, on one line or on several; rather than much smaller they are
+  shown without the foot, rather than cut without the top, and rather than cut with words broken.
 * Where the rows are still too many, the marked one stays in view, whole; its neighbours take one
   line each, shortened with an ellipsis if they must, and arrows say that there is more.
 * An alert is always shown.
