@@ -131,7 +131,7 @@ def test_lines_break_where_a_reader_would_break_them() -> None:
     assert wrap("Žofia Šťastná-Nováková", style, 90, 90) == ("Žofia Šťastná-", "Nováková")
     assert wrap("Orc 1 + Orc 2", style, 70, 70) == ("Orc 1 +", "Orc 2")
     assert wrap("Featherston 12", style, 70, 70) == ("Featherston", "12")
-    assert wrap("d10 + 3\u00a0ref", style, 50, 50) == ("d10", "+ 3\u00a0ref")
+    assert wrap("d10 + 3\u00a0ref", style, 50, 50) == ("d10", "+ 3 ref")
     assert wrap("王小明王小明", style, 64, 64) == ("王小明", "王小明")
     assert wrap("Featherstonehaugh", style, 90, 90) is None
     assert wrap("Featherstonehaugh", style, 90, 90, anywhere=True) == ("Featherst", "onehaugh")
