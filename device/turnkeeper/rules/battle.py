@@ -6,6 +6,7 @@ command is legal is known before it is played, and a refused one changes nothing
 """
 
 import binascii
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from turnkeeper.errors import Refused, RuleFault, ScriptError
@@ -36,10 +37,8 @@ class Battle:
         self.system = system
         self.options = options or {}
         for key, value in self.options.items():
-            if not (allowed := system.options.get(key)):
-                raise Refused(f"{system.title} has no option {key}")
-            if value not in allowed:
-                raise Refused(f"{key} is {' or '.join(allowed)}, not '{value}'")
+            if wrong := system.refuse_option(key, value):
+                raise Refused(wrong)
         self.verbs = {verb.name: verb for verb in (*VERBS, *system.verbs)}
         self.events: list[Event] = []
         self.undone: list[Event] = []
@@ -90,7 +89,8 @@ class Battle:
 
     def read(self, verb: Verb, words: tuple[str, ...]) -> tuple[Any, ...]:
         """The first words of a command, read, with names as combatants, for `Arg.offers`."""
-        values = (verb.args[n].read(word) for n, word in enumerate(words))
+        last = len(verb.args) - 1
+        values = (verb.args[min(n, last)].read(word) for n, word in enumerate(words))
         return self._resolved(verb, tuple(values))
 
     def _refuse_history(self, verb: Verb) -> str | None:
@@ -135,16 +135,24 @@ class Battle:
             has_default = prompt.default and prompt.asked
             return None if has_default or "next" in prompt.verbs else self._no_default()
         if verb.name == "die":
-            if not prompt.asked or "roll" not in prompt.verbs:
+            if not (first := self._first_die()):
                 return f"nobody is asked for a die; {self.awaited()}"
-            return refuse_face(self.table, prompt.asked[0], args[0])
+            return refuse_face(self.table, first, args[0])
         wrong = self._refuse_asked(verb, args[0]) if verb.when is When.ASKED else None
         return wrong or verb.refuse(self.table, *args)
 
+    def _first_die(self) -> Combatant | None:
+        """Whose die it is that nobody claimed: the one who is asked first."""
+        prompt = self.prompt
+        asked = prompt.asked if "roll" in prompt.verbs else ()
+        return next((c for c in asked if c not in prompt.no_die), None)
+
     def _refuse_asked(self, verb: Verb, who: Combatant) -> str | None:
+        if self.table.asking(who, verb.name):
+            return None
         if verb.name not in self.prompt.verbs:
             return f"{who.name} cannot {verb.name} now: {self.awaited()}"
-        return None if who in self.prompt.asked else f"{who.name} is not asked: {self.awaited()}"
+        return f"{who.name} is not asked: {self.awaited()}"
 
     def _no_default(self) -> str:
         return f"there is no default to go on with: {self.awaited()}"
@@ -163,6 +171,15 @@ class Battle:
         return f"{listed(names)} {'owes' if len(names) == 1 else 'owe'} {what}"
 
     # Play
+
+    def restore(self, events: list[Command]) -> None:
+        """Play *events* one after another; Refused where the rules do not take one of them."""
+        for command in events:
+            self.push(command)
+
+    def remember(self, undone: list[Command]) -> None:
+        """What was taken back before, the next to redo last."""
+        self.undone = [(command, *self._read(command)) for command in undone]
 
     def push(self, command: Command) -> None:
         """Take *command* and play on to the next question.
@@ -203,18 +220,25 @@ class Battle:
         if verb.name == "next":
             self._default()
         elif verb.do:
-            self._do(verb, args)
+            self._change(verb.do, *args)
         elif verb.name == "start":
             self._advance(Answer(None, "start"))
         elif verb.name == "die":
-            self._advance(Answer(self.prompt.asked[0], "roll", args))
+            self._advance(Answer(self._first_die(), "roll", args))
         else:
-            self._advance(Answer(args[0], verb.name, args[1:]))
+            self._answer(Answer(args[0], verb.name, args[1:]))
 
-    def _do(self, verb: Verb, args: tuple[Any, ...]) -> None:
+    def _answer(self, answer: Answer[Any]) -> None:
+        """An answer to the open question, or to the one aside, which never moves the battle on."""
+        if answer.verb in self.prompt.verbs and answer.who in self.prompt.asked:
+            self._advance(answer)
+            return
+        self._change(self.system.answer, answer)
+
+    def _change(self, do: Callable[..., None], *args: Any) -> None:  # noqa: ANN401
+        """Change the table; the open question is then looked at anew."""
         try:
-            if verb.do:
-                verb.do(self.table, *args)
+            do(self.table, *args)
         except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
             self._fail(fault)
         else:
@@ -228,7 +252,11 @@ class Battle:
             return
         for combatant in prompt.asked:
             if self.prompt.kind == prompt.kind and combatant in self.prompt.asked:
-                self._advance(Answer(combatant, *prompt.default(combatant)))
+                name, words = prompt.default(combatant)
+                if do := self.verbs[name].do:
+                    self._change(do, combatant, *words)
+                else:
+                    self._advance(Answer(combatant, name, words))
 
     def _advance(self, answer: Answer[Any] | None) -> None:
         if self.table.over:

@@ -4,7 +4,7 @@ from typing import Any
 
 from turnkeeper.errors import Refused
 from turnkeeper.rules.combatant import Combatant
-from turnkeeper.rules.system import Flag
+from turnkeeper.rules.system import Attribute, Flag
 from turnkeeper.rules.table import Table
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
 
@@ -102,6 +102,8 @@ def do_mark(table: Field, who: Combatant | str, *flags: str) -> None:
             _say(member.side_marks, flag)
         if flag.before_roll:
             _say(table.side_marks.setdefault(who, {}), flag)
+    for member in members(table, who):
+        table.system.marked(table, member)
 
 
 def _say(marks: dict[str, bool], flag: Flag) -> None:
@@ -122,6 +124,8 @@ def do_unmark(table: Field, who: Combatant | str, *flags: str) -> None:
             who.own_marks[name] = False
         else:
             table.recover(who, name)
+    for member in members(table, who):
+        table.system.marked(table, member)
 
 
 # Dice
@@ -129,7 +133,10 @@ def do_unmark(table: Field, who: Combatant | str, *flags: str) -> None:
 
 def refuse_face(table: Field, who: Combatant, face: int) -> str | None:
     """ALL-09: a face is a whole number from 1 to the die's sides."""
-    sides = table.prompt.sides
+    prompt = table.asking(who, "roll")
+    sides = prompt.sides if prompt else 0
+    if prompt and who in prompt.no_die:
+        return f"{who.name} has no number to roll against: its result is entered as it is"
     if 1 <= face <= sides or (face == 0 and sides in ZERO_IS_HIGHEST):
         return None
     zero = f", and 0 for {sides}" if sides in ZERO_IS_HIGHEST else ""
@@ -162,7 +169,7 @@ def refuse_reorder(table: Field, who: Combatant, _: str, other: Combatant) -> st
         return f"{who.name} cannot be moved next to itself"
     if who in table.up:
         return f"it is {who.name}'s turn; reordering is for those whose turn is still to come"
-    if not table.order.to_come(who):
+    if not table.to_come(who):
         return f"{who.name}'s turn is not to come; reordering is for those whose turn is"
     if not table.order.has(other):
         return f"{other.name} has no place in this order"
@@ -181,6 +188,9 @@ def refuse_hand(table: Field, who: Combatant) -> str | None:
         return f"{who.name} is down, and cannot be handed the turn"
     if who in table.up:
         return f"{who.name} is up already"
+    if table.prompt.owed:
+        owing = listed([c.name for c in table.prompt.asked])
+        return f"nobody has the turn now: {owing} must answer first"
     if not table.order.made or not table.order.has(who):
         return f"{who.name} has no place in the order, and cannot be handed the turn"
     return None
@@ -199,18 +209,16 @@ def refuse_set(table: Field, who: Combatant, setting: str) -> str | None:
         return None if text in choices else f"{key} is {' or '.join(choices)}, not '{text}'"
     left, attribute = system.left(table, who), system.attribute(key)
     try:
-        if attribute and key != "seat":
+        if key in left or key == system.value_name:
+            Attribute(key, low=0 if key in left else -999).read(text)
+        elif attribute and key != "seat":
             attribute.read(text)
-        elif key in left or key == system.value_name:
-            int(text)
         else:
             names = [a.name for a in system.attributes]
             known = listed(list(dict.fromkeys([*names, system.value_name, *left])))
             return f"{who.name} has no {key} to set; there is {known}"
     except Refused as wrong:
         return str(wrong)
-    except ValueError:
-        return f"{key} must be a whole number, not '{text}'"
     if key == system.value_name and not table.round:
         return f"there is no {key} before the first dice"
     return None
@@ -227,12 +235,10 @@ def do_set(table: Field, who: Combatant, setting: str) -> None:
         return
     if key == system.value_name:
         system.place(table, who, int(text))
-    elif key in left and who in table.up:
-        who.left[key] = int(text)
-    elif attribute:
+    elif key in left:
+        system.grant(table, who, key, int(text))
+    if attribute and attribute.takes(text):
         who.attributes[key] = attribute.read(text)
-    else:
-        who.granted[key] = int(text)
     table.overrule(who)
 
 

@@ -67,25 +67,60 @@ class Order(Generic[C]):
     def remove(self, combatant: C) -> None:
         """The combatant leaves the line; an empty place closes up."""
         for line in (self.past, self.rest):
-            for place in line:
+            for number, place in enumerate(line):
                 if combatant in place:
                     place.remove(combatant)
-            line[:] = [place for place in line if place]
+                    if not place:
+                        del line[number]
+                    return
 
-    def insert(self, combatant: C, before: Callable[[C], bool], *, up: bool) -> None:
+    def insert(
+        self,
+        combatant: C,
+        before: Callable[[C], bool],
+        *,
+        up: bool,
+        joins: Callable[[C], bool] | None = None,
+        after: int = 0,
+    ) -> None:
         """Place anew before the first of the line for whom *before* is true, else last.
 
         With *up*, the last place of `past` is having its turn: whoever lands before it has been
-        passed. Who is parted from a group gets a place of its own.
+        passed, all others land in the rest. Who is parted from a group gets a place of its own.
+        In the rest, it *joins* a place of such; and it comes *after* the first so many places.
         """
         self.remove(combatant)
         above = not up or not self.past or any(map(before, self.past[-1]))
         for line in (self.past, self.rest) if above else (self.rest,):
             for number, place in enumerate(line):
+                if line is self.rest and number < after:
+                    continue
+                if joins and line is self.rest and joins(place[0]):
+                    place.append(combatant)
+                    return
                 if any(map(before, place)):
                     line.insert(number, [combatant])
                     return
         self.rest.append([combatant])
+
+    def again(self) -> None:
+        """The same line comes round again, from its first place on."""
+        self.rest = self.past + self.rest
+        self.past = []
+
+    def split(self, apart: Callable[[C], bool]) -> list[list[C]]:
+        """Take those for whom *apart* is true out of `past`; they are given as they stood."""
+        taken = [[c for c in place if apart(c)] for place in self.past]
+        if not any(taken):
+            return []
+        kept = ([c for c in place if not apart(c)] for place in self.past)
+        self.past = [place for place in kept if place]
+        return [place for place in taken if place]
+
+    def pass_by(self, combatant: C) -> None:
+        """The combatant's place is passed: it stands before the one who is up."""
+        self.remove(combatant)
+        self.past.insert(max(0, len(self.past) - 1), [combatant])
 
     def move(self, combatant: C, other: C, *, after: bool) -> None:
         """Put *combatant* right before or after *other*; a group is parted there if need be."""

@@ -34,6 +34,8 @@ class Prompt(Generic[C]):
     title: what it is about, a few words of the book's own ("Initiative", "Tie at 9").
     press: the verb of a short press of one's own button; "" for none.
     default: what `next` answers for each of *asked*; None where there is no default.
+    no_die: who of *asked* has no die for it, and answers with another verb.
+    note: one sentence more for the page; "" for none.
     """
 
     kind: str
@@ -44,3 +46,5 @@ class Prompt(Generic[C]):
     title: str = ""
     press: str = ""
     default: Default | None = None
+    no_die: tuple[C, ...] = ()
+    note: str = ""

@@ -1,5 +1,6 @@
 """One game: its name, what a combatant brings to it, what can be said, and how it plays."""
 
+import re
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -7,8 +8,11 @@ from typing import Any
 
 from turnkeeper.errors import Refused
 from turnkeeper.rules.combatant import Combatant, Number
+from turnkeeper.rules.prompts import Answer, Prompt
 from turnkeeper.rules.table import Table
-from turnkeeper.rules.verbs import Verb
+from turnkeeper.rules.verbs import WHOLE, Arg, Verb
+
+DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,7 @@ class Attribute:
     """A number or word that a combatant brings, as the book names it.
 
     kind: "whole", "decimal" or "text".  low, high: what is allowed of a number.
-    budget: without this attribute its budget is not counted.  help: the book's own words.
+    check: (text) -> what is wrong with it, "" for nothing.  help: the book's own words.
     """
 
     name: str
@@ -25,19 +29,29 @@ class Attribute:
     required: bool = False
     low: int = -999
     high: int = 999
+    check: Callable[[str], str] = lambda _: ""
 
     def read(self, text: str) -> Number | str:
         """The value written as *text*; Refused, as a sentence, where it is not allowed."""
         if self.kind == "text":
+            if wrong := self.check(text):
+                raise Refused(f"{self.name} {wrong}")
             return text
-        try:
-            value = Fraction(text) if self.kind == "decimal" else Fraction(int(text))
-        except (ValueError, ZeroDivisionError):
+        if not (DECIMAL if self.kind == "decimal" else WHOLE).fullmatch(text):
             what = "number" if self.kind == "decimal" else "whole number"
-            raise Refused(f"{self.name} must be a {what}, not '{text}'") from None
+            raise Refused(f"{self.name} must be a {what}, not '{text}'")
+        value = Fraction(text)
         if not self.low <= value <= self.high:
             raise Refused(f"{self.name} must be from {self.low} to {self.high}, not {text}")
         return int(value) if value.denominator == 1 else value
+
+    def takes(self, text: str) -> bool:
+        """Whether *text* writes a value that is allowed."""
+        try:
+            self.read(text)
+        except Refused:
+            return False
+        return True
 
 
 SEAT = Attribute("seat", "the number of its button", low=1, high=24)
@@ -64,6 +78,32 @@ def nothing(*_: Any) -> None:  # noqa: ANN401 - stands in for hooks of any argum
     """Nothing to do."""
 
 
+def grant(_: Any, combatant: Combatant, thing: str, number: int) -> None:  # noqa: ANN401
+    """Set what is left of a thing: of the turn that it is having, else of the next one."""
+    combatant.granted[thing] = number
+    if thing in combatant.left:
+        combatant.left[thing] = number
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a script may expect of this game besides what it may of all.
+
+    name: as the script writes it.  args: its words.  value: (table, *words read) -> a number, which
+    the script's last word must equal, or whether it holds.
+    """
+
+    name: str
+    value: Callable[..., int | bool | None]
+    args: tuple[Arg, ...] = ()
+    counts: bool = False
+
+    @property
+    def usage(self) -> str:
+        """What is written after its name."""
+        return " ".join((*map(str, self.args), *(["N"] if self.counts else [])))
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """One game's combat rules. Functions take the table, then a combatant of the system's own.
@@ -77,6 +117,12 @@ class System:
     tell: what is left of the turn, in a few short words for the turn page; None: `left` is told.
     adds: what is added to the die that one is asked for ("+ Ref 3"), for the roll page.
     settings, choose: what `set` takes besides numbers, and what it then does.
+    options: the battle's settings, with the words that each takes.
+    facts: what a script may expect of this game alone.
+    grant: (table, combatant, thing, number) sets what is left of a thing.
+    marked: (table, combatant) its marks have been changed.
+    aside: (table) -> a question that is open beside the prompt and holds up nobody, or None.
+    answer: (table, answer) the answer to it.
     """
 
     name: str
@@ -99,10 +145,25 @@ class System:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seconds: int = 0
     choose: Callable[[Any, Any, str, str], None] = nothing
+    facts: tuple[Fact, ...] = ()
+    grant: Callable[[Any, Any, str, int], None] = grant
+    marked: Callable[[Any, Any], None] = nothing
+    aside: Callable[[Any], Prompt[Any] | None] = nothing
+    answer: Callable[[Any, Answer[Any]], None] = nothing
 
     def attribute(self, name: str) -> Attribute | None:
         """The attribute of that name, the seat among them."""
         return next((a for a in (*self.attributes, SEAT) if a.name == name), None)
+
+    def refuse_option(self, key: str, value: str) -> str | None:
+        """Why a battle of this game cannot have that setting; None where it can."""
+        if not (allowed := self.options.get(key)):
+            known = ", ".join(self.options) or "none"
+            return f"{self.title} has no option {key}; its options: {known}"
+        if value in allowed:
+            return None
+        said = " or ".join(allowed) if len(allowed) < 9 else f"{allowed[0]} to {allowed[-1]}"
+        return f"{key} is {said}, not '{value}'"
 
     def flag(self, name: str) -> Flag | None:
         """The flag of that name."""

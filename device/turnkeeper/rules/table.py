@@ -41,6 +41,7 @@ class Table(Generic[C]):
     order: the places of this round (or CAP).  up: the group that is having its turn now.
     acted: the turns taken since the battle began, as groups.  gone: who took one in this order.
     overruled: whom the GM moved, set or handed a turn; until the order is made anew.
+    handed: who was handed the turn that comes next.  together: the turn began as a group's.
     prompt: the open question.  side_marks: what later joiners of a side bear.
     system: the game that is played.  options: the battle's settings, by name.
     """
@@ -61,6 +62,7 @@ class Table(Generic[C]):
         self.gone: list[C] = []
         self.overruled: list[C] = []
         self.handed: C | None = None
+        self.together = False
         self.prompt: Prompt[C] = Prompt("positions", verbs=("start",))
         self._steps = 0
 
@@ -129,10 +131,13 @@ class Table(Generic[C]):
 
         The fields are those of `Prompt`.
         """
+        prompt = Prompt(kind, tuple(asked), verbs, owed, sides, title, press, default)
+        return await self.put(prompt)
+
+    async def put(self, prompt: Prompt[C]) -> Answer[C] | None:
+        """Put a prompt that is made already; else as `ask`."""
         self._steps = 0
-        return await _wait(
-            Prompt(kind, tuple(asked), verbs, owed, sides, title, press, default),
-        )
+        return await _wait(prompt)
 
     async def roll(self, owing: Sequence[C], sides: int, title: str) -> Answer[C] | None:
         """Ask those who owe for one die of so many *sides*; the answer's word is the face."""
@@ -140,6 +145,13 @@ class Table(Generic[C]):
         if answer and answer.args[0] == 0:  # ALL-09: the 0 of a d10 is 10, of a d100 it is 100
             return Answer(answer.who, answer.verb, (sides,))
         return answer
+
+    def asking(self, who: C, verb: str) -> Prompt[C] | None:
+        """The question that *who* may answer with *verb*: the open one, or one that waits aside."""
+        for prompt in (self.prompt, self.system.aside(self)):
+            if prompt and verb in prompt.verbs and who in prompt.asked:
+                return prompt
+        return None
 
     async def positions(self) -> None:
         """Wait until the GM says that the battle starts."""
@@ -152,12 +164,16 @@ class Table(Generic[C]):
     async def next_round(self) -> None:
         """Begin the next round, as soon as somebody stands (ALL-03); what was overruled lapses."""
         self.order.clear()
-        self.up = []
-        while not self.standing:
-            await self.ask("nobody", (), ())
-        self.step()
+        await self.somebody(anyone)
         self.round += 1
         self.begin_order()
+
+    async def somebody(self, may: Callable[[C], bool]) -> None:
+        """Wait until somebody stands who *may* act: with nobody, the round stays as it is."""
+        self.up = []
+        self.step()
+        while not any(may(c) for c in self.roster if not c.down):
+            await self.ask("nobody", (), ())
 
     def begin_order(self) -> None:
         """An order is about to be made anew: what was overruled lapses (ALL-08)."""
@@ -184,6 +200,7 @@ class Table(Generic[C]):
         """It is the turn of *group*, each with its *fresh* budget and what the GM granted."""
         self.step()
         self.up = list(group)
+        self.together = len(self.up) > 1
         for combatant in self.up:
             combatant.left = fresh(combatant) | combatant.granted
 
@@ -192,6 +209,7 @@ class Table(Generic[C]):
         self.step()
         self.up.remove(combatant)
         self.gone.append(combatant)
+        combatant.granted = {}
         if joined and self.acted:
             self.acted[-1].append(combatant)
         else:
@@ -206,14 +224,23 @@ class Table(Generic[C]):
     # What the GM does to it
 
     def down(self, combatant: C) -> None:
-        """Out of the fight; if it was up, its turn ends and is not a turn taken (ALL-02)."""
+        """Out of the fight; if it was up, its turn ends and is not a turn taken (ALL-02).
+
+        One of a group that began its turn together answers all the same (ALL-01).
+        """
         combatant.down = True
-        if combatant in self.up:
+        if combatant in self.up and not self.together:
             self.up.remove(combatant)
+
+    def to_come(self, combatant: C) -> bool:
+        """Whether its turn is still to come, so that it may be moved (ALL-08)."""
+        return self.order.to_come(combatant)
 
     def remove(self, combatant: C) -> None:
         """Taken out of the battle; the turns that it took stay told."""
         self.down(combatant)
+        if combatant in self.up:
+            self.up.remove(combatant)
         self.roster.remove(combatant)
         self.order.remove(combatant)
         if combatant in self.overruled:

@@ -4,13 +4,14 @@ Each check gives what was found, in the script's own notation; it holds where th
 wanted. `-` is nobody.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from turnkeeper.errors import ScriptError
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
-from turnkeeper.rules.verbs import WHOLE
+from turnkeeper.rules.system import Fact
+from turnkeeper.rules.verbs import WHOLE, Kind
 from turnkeeper.script.lines import Word, quoted
 
 Words = tuple[Word, ...]
@@ -40,13 +41,18 @@ class Check:
     number: int | None = None
 
 
-def read(found: Sequence[Word]) -> tuple[str, Words]:
-    """An `expect` line's kind and words; ScriptError where there is no such kind."""
-    if not found or str(found[0]) not in CHECKS:
-        what = f"'{found[0]}'" if found else "nothing"
-        raise ScriptError(f"expect {what} is not known; expect takes {', '.join(CHECKS)}")
-    kind, rest = str(found[0]), tuple(found[1:])
-    check = CHECKS[kind]
+def read(found: Sequence[Word], facts: Mapping[str, Fact]) -> tuple[str, Words]:
+    """An `expect` line's kind and words; ScriptError where there is no such kind.
+
+    *facts*: what the games let a script expect besides.
+    """
+    kind, rest = str(found[0]) if found else "", tuple(found[1:])
+    check = CHECKS.get(kind) or (_check(facts[kind]) if kind in facts else None)
+    if not check:
+        what = f"'{kind}'" if found else "nothing"
+        raise ScriptError(
+            f"expect {what} is not known; expect takes {', '.join([*CHECKS, *facts])}"
+        )
     if not check.least <= len(rest) <= check.most:
         raise ScriptError(f"it is written: expect {kind} {check.usage}".rstrip())
     if check.number is not None and not (
@@ -54,6 +60,31 @@ def read(found: Sequence[Word]) -> tuple[str, Words]:
     ):
         raise ScriptError(f"expect {kind} {check.usage}: '{rest[check.number]}' is no whole number")
     return kind, rest
+
+
+def found(seen: Seen, kind: str, words: Words) -> str | None:
+    """None where what the line expects holds; else what was found."""
+    if check := CHECKS.get(kind):
+        return check.holds(seen, words)
+    system = seen.battle.system
+    fact = next((fact for fact in system.facts if fact.name == kind), None)
+    return _fact(seen, fact, words) if fact else f"{system.title} has no '{kind}'"
+
+
+def _check(fact: Fact) -> Check:
+    count = len(fact.args) + fact.counts
+    return Check(fact.usage, lambda *_: None, count, count, len(fact.args) if fact.counts else None)
+
+
+def _fact(seen: Seen, fact: Fact, words: Words) -> str | None:
+    known = []
+    for arg, word in zip(fact.args, words, strict=False):
+        who = seen.who(word) if arg.kind is Kind.WHO else word
+        if who is None:
+            return f"nobody called {word}"
+        known.append(who)
+    value = fact.value(seen.battle.table, *known)
+    return _number(value, words[-1]) if fact.counts else _yes(value)
 
 
 def groups(words: Iterable[Word]) -> Groups:

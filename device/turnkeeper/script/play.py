@@ -68,7 +68,7 @@ def play(script: Script, box: Box) -> Iterator[Done]:
             kind, words = step.expect
             done = done or Done(Step(step.line, ""), "", "", state(box.battle))
             done.expects += 1
-            found = expects.CHECKS[kind].holds(expects.Seen(box.battle, done.refused), words)
+            found = expects.found(expects.Seen(box.battle, done.refused), kind, words)
             if found is not None:
                 done.failures.append((step.line, f"wanted: {step.text}; found: {found}"))
             if kind == "refused":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from turnkeeper.errors import Refused, ScriptError
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.common import VERBS, settings
-from turnkeeper.rules.system import System
+from turnkeeper.rules.system import Fact, System
 from turnkeeper.rules.verbs import Verb
 from turnkeeper.script import expects, lines
 from turnkeeper.systems import SYSTEMS, system
@@ -36,6 +36,11 @@ def language() -> dict[str, Verb]:
     return {verb.name: verb for one in SYSTEMS.values() for verb in one.verbs} | {
         verb.name: verb for verb in VERBS
     }
+
+
+def facts() -> dict[str, Fact]:
+    """What may be expected of every book: in a battle of another one it does not hold."""
+    return {fact.name: fact for one in SYSTEMS.values() for fact in one.facts}
 
 
 def read(text: str, file: str) -> Script:
@@ -76,18 +81,15 @@ def header(found: list[lines.Word]) -> tuple[System, dict[str, str]]:
             raise ScriptError(f"an option is written key=value, not '{word}'")
     options = settings(tuple(map(str, found[2:])))
     for key, value in options.items():
-        allowed = game.options.get(key)
-        if not allowed or value not in allowed:
-            choices = {k: "|".join(v) for k, v in game.options.items()}
-            said = ", ".join(f"{k}={v}" for k, v in choices.items()) or "none"
-            raise ScriptError(f"{key}={value} is no option of {game.title}; its options: {said}")
+        if wrong := game.refuse_option(key, value):
+            raise ScriptError(wrong)
     return game, options
 
 
 def _step(number: int, line: str, found: list[lines.Word], known: dict[str, Verb]) -> Step:
     word = str(found[0])
     if word == "expect":
-        return Step(number, line, expect=expects.read(found[1:]))
+        return Step(number, line, expect=expects.read(found[1:], facts()))
     if word not in known:
         raise ScriptError(
             f"'{word}' is no verb; the verbs are {', '.join(sorted(known))} and expect"

@@ -15,10 +15,18 @@ Where the book is silent or says two things:
 
 from typing import NoReturn
 
-from turnkeeper.rules.combatant import Combatant, Number
-from turnkeeper.rules.order import ranked
 from turnkeeper.rules.system import Attribute, Flag, System
 from turnkeeper.rules.table import Table
+from turnkeeper.rules.ties import (
+    Roller,
+    first_owing,
+    in_order,
+    join_first_dice,
+    place,
+    place_late,
+    thrown,
+    tie_owing,
+)
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb
 
 D10 = 10
@@ -26,29 +34,10 @@ AMBUSH_BONUS = 2
 PIVOT_METRES = 10
 
 
-class Tank(Combatant):
-    """A tank, and what it has rolled this round.
+class Tank(Roller):
+    """A tank, and what it has rolled this round.  sum: how the initiative came about, in words."""
 
-    rolled: its initiative, then one extra die for each tie.  parted: how many of those count; a
-    die that was rolled in a tie which it left by going down does not.  sum: how the initiative
-    came about, in words.  in_dice: it has its part in this round's dice.  set_at: how often the GM
-    had set an initiative when this one's was, so that the later comes after (0: it was rolled).
-    """
-
-    def __init__(
-        self, name: str, side: str, attributes: dict[str, Number | str], seat: int | None = None
-    ) -> None:
-        """A tank that has not rolled."""
-        super().__init__(name, side, attributes, seat)
-        self.new_round()
-
-    def new_round(self) -> None:
-        """The dice are taken up again."""
-        self.rolled: list[int] = []
-        self.parted = 1
-        self.sum = ""
-        self.in_dice = True
-        self.set_at = 0
+    sum = ""
 
 
 Battlefield = Table[Tank]
@@ -60,7 +49,7 @@ async def battle(field: Battlefield) -> NoReturn:
     while True:
         await field.next_round()
         await roll_initiative(field)
-        field.order.make([tank] for tank in sorted(thrown(field), key=place, reverse=True))
+        field.order.make([tank] for tank in in_order(field))
         while up := field.next_up(lambda tank: not cannot_act(field, tank)):
             await take_turn(field, up[0])
 
@@ -71,7 +60,7 @@ async def battle(field: Battlefield) -> NoReturn:
 async def roll_initiative(field: Battlefield) -> None:
     """HQ-02: every standing combatant rolls d10; HQ-05: the tied roll until nobody is tied."""
     for tank in field.roster:
-        tank.new_round()
+        tank.take_up_dice()
     while owing := first_owing(field) or tie_owing(field):
         answer = await field.roll(owing, D10, prompt_title(owing))
         if answer and answer.who:
@@ -102,67 +91,18 @@ def adds(field: Battlefield, tank: Tank) -> str:
     return " ".join(f"{'-' if n < 0 else '+'} {name} {abs(n)}" for name, n in parts)
 
 
-def thrown(field: Battlefield) -> list[Tank]:
-    """All who have an initiative this round, down or not."""
-    return [tank for tank in field.roster if tank.rolled]
-
-
-def first_owing(field: Battlefield) -> list[Tank]:
-    """Who owes the first die, in roster order."""
-    return [tank for tank in field.standing if tank.in_dice and not tank.rolled]
-
-
-def tie_owing(field: Battlefield) -> list[Tank]:
-    """HQ-06: who owes an extra die: all tied groups at once, the highest first.
-
-    The tied share all their dice so far. A group tied again waits until every group has rolled
-    this die. What the GM set is in no tie: nobody rolls for it.
-    """
-    rolling = [tank for tank in thrown(field) if not tank.down and not tank.set_at]
-    die = 1
-    while True:
-        groups = by_dice(rolling, die)
-        tied = [tank for group in groups if len(group) > 1 for tank in group]
-        if owing := [tank for tank in tied if len(tank.rolled) == die]:
-            return owing
-        if not tied:
-            return []
-        for tank in tied:
-            tank.parted = die + 1
-        rolling = tied
-        die += 1
-
-
-def by_dice(tanks: list[Tank], die: int) -> list[list[Tank]]:
-    """Those who share their first so many dice, in groups, the highest first."""
-    return ranked(tanks, lambda tank: tuple(tank.rolled[:die]))
-
-
 def prompt_title(owing: list[Tank]) -> str:
     """What the dice are for, on the screen."""
     first = owing[0]
     return f"Tie at {first.rolled[0]}" if first.rolled else "Initiative"
 
 
-def place(tank: Tank) -> tuple[list[int], bool, int]:
-    """HQ-04 to HQ-06: the higher goes first; the down below its equals; what the GM set last."""
-    return tank.rolled[: tank.parted], not tank.down, -tank.set_at
-
-
 def place_anew(field: Battlefield, tank: Tank, initiative: int) -> None:
     """ALL-08: the GM sets the initiative; nobody rolls, and an equal one goes after."""
-    tank.rolled = [initiative]
-    tank.parted = 1
-    tank.set_at = 1 + max(other.set_at for other in field.roster)
+    place_late(field, tank, initiative)
     tank.sum = "set by the GM"
     if field.order.made and tank not in field.up and tank not in field.gone:
         field.order.insert(tank, lambda other: place(other) < place(tank), up=bool(field.up))
-
-
-def join(field: Battlefield, tank: Tank) -> None:
-    """HQ-13: a newcomer joins the first dice while any of them is owed."""
-    owing = [] if field.order.made else first_owing(field)
-    tank.in_dice = any(other is not tank for other in owing)
 
 
 # Your turn
@@ -262,7 +202,7 @@ def why(field: Battlefield, tank: Tank) -> str:
         return f"{tank.name} has not rolled this round: it rolls in the next"
     said = [f"{tank.name} has {tank.rolled[0]}: {tank.sum}"]
     said += [line for die in range(1, tank.parted) if (line := why_tie(field, tank, die))]
-    if tank.down and any(o.rolled[0] == tank.rolled[0] for o in thrown(field) if o is not tank):
+    if tank.below and any(o.rolled[0] == tank.rolled[0] for o in thrown(field) if o is not tank):
         said.append(f"{tank.name} is down, and goes below those it tied with")
     if cannot_act(field, tank):
         said.append(f"{tank.name} is ambushed: no turn in round 1")
@@ -351,6 +291,6 @@ SYSTEM = System(
     tell=tell,
     adds=adds,
     why=why,
-    join=join,
+    join=join_first_dice,
     seconds=3,
 )

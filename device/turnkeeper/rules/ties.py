@@ -1,0 +1,103 @@
+"""Dice that make an order: the first die of each, and further ones for those who are tied.
+
+The tied share all their dice so far. They roll in waves: all tied groups at once, the highest
+first; a group that is tied again waits until every group has rolled this die (HQ-06, U8-04).
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from turnkeeper.rules.combatant import Combatant, Number
+from turnkeeper.rules.order import ranked
+from turnkeeper.rules.table import Table
+
+
+class Roller(Combatant):
+    """A combatant whose place comes of dice.
+
+    rolled: what the first die came to, then one further die for each tie.  parted: how many of
+    those count; a die rolled in a tie that it left by going down does not.  in_dice: it has its
+    part in the first dice.  late: 0, or how many were placed by themselves before it and it: set
+    by the GM, or come later; such a one is in no tie, and the later comes after.  below: it was
+    down when the order was made, and is placed below those it tied with.
+    """
+
+    def __init__(
+        self, name: str, side: str, attributes: dict[str, Number | str], seat: int | None = None
+    ) -> None:
+        """One who has not rolled."""
+        super().__init__(name, side, attributes, seat)
+        self.take_up_dice()
+
+    def take_up_dice(self) -> None:
+        """The dice are taken up again."""
+        self.rolled: list[Any] = []
+        self.parted = 1
+        self.in_dice = True
+        self.late = 0
+        self.below = False
+
+
+R = TypeVar("R", bound=Roller)
+
+
+def thrown(table: Table[R]) -> list[R]:
+    """All who have rolled, down or not."""
+    return [c for c in table.roster if c.rolled]
+
+
+def first_owing(table: Table[R]) -> list[R]:
+    """Who owes the first die, in roster order."""
+    return [c for c in table.roster if c.in_dice and not c.rolled and not c.down]
+
+
+def join_first_dice(table: Table[R], newcomer: R) -> None:
+    """A newcomer joins the first dice while any of them is owed (HQ-13, RX-12)."""
+    owing = [] if table.order.made else first_owing(table)
+    newcomer.in_dice = any(other is not newcomer for other in owing)
+
+
+def tie_owing(table: Table[R]) -> list[R]:
+    """Who owes a further die, the highest first, in roster order within a group.
+
+    Who is down counts in no tie, nor does who was placed by itself.
+    """
+    rolling = [c for c in table.roster if c.rolled and not c.down and not c.late]
+    die = 1
+    while rolling:
+        groups = _by_dice(rolling, die)
+        rolling = [c for group in groups if len(group) > 1 for c in group]
+        if owing := [c for c in rolling if len(c.rolled) == die]:
+            return owing
+        for c in rolling:
+            c.parted = die + 1
+        die += 1
+    return []
+
+
+def _by_dice(rollers: Iterable[R], die: int) -> list[list[R]]:
+    """Those who share their first so many dice, in groups, the highest first."""
+    if die == 1:
+        return ranked(rollers, lambda c: c.rolled[0])
+    return ranked(rollers, lambda c: tuple(c.rolled[:die]))
+
+
+def place_late(table: Table[R], roller: R, first: object) -> None:
+    """The roller is placed by itself: nobody rolls for it, and it goes after its equals."""
+    roller.rolled = [first]
+    roller.parted = 1
+    roller.in_dice = True
+    roller.late = 1 + max(other.late for other in table.roster)
+
+
+def place(roller: R) -> tuple[list[Any], bool, int]:
+    """What the order sorts by, the highest first."""
+    return roller.rolled[: roller.parted], not roller.below, -roller.late
+
+
+def in_order(table: Table[R]) -> list[R]:
+    """All who have rolled, the highest first, as the order is made of them."""
+    rolled = thrown(table)
+    for roller in rolled:
+        roller.below = roller.down
+    return sorted(rolled, key=place, reverse=True)
