@@ -1,0 +1,67 @@
+"""The box as a process of its own: the real daemon among simulated parts.
+
+Started by `desk.py`, never by hand: a socket for eyes and hands, a pseudo-terminal for the dice
+tray, a folder for the journal.  It may be killed at any moment, which is what pulling the plug is.
+"""
+
+import argparse
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import msgspec
+from gpiozero import Device
+
+from turnkeeper import config
+from turnkeeper.config import Config
+from turnkeeper.daemon import Daemon
+from turnkeeper_sim.panel_model import Panel
+from turnkeeper_sim.wire import Channel, ToBox
+from turnkeeper_sim.wires import Wires
+
+
+def settings(path: Path | None, state: Path, port: str) -> Config:
+    """Return the configuration from *path* (or its defaults), with the simulator's own places."""
+    given = config.load(path)
+    folders = msgspec.structs.replace(given.folders, state=state)
+    ports = msgspec.structs.replace(given.ports, paths=(port,))
+    return msgspec.structs.replace(given, folders=folders, ports=ports)
+
+
+def main(arguments: list[str]) -> int:
+    """Run the box until it is told to switch off; return the daemon's exit status."""
+    parser = argparse.ArgumentParser(prog="turnkeeper_sim.box", description=__doc__)
+    parser.add_argument("--socket", type=int, required=True, metavar="FD")
+    parser.add_argument("--port", required=True, metavar="PTY")
+    parser.add_argument("--state", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--config", type=Path, metavar="FILE")
+    given = parser.parse_args(arguments)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the window, and the window us
+    return run(settings(given.config, given.state, given.port), socket.socket(fileno=given.socket))
+
+
+def run(chosen: Config, sock: socket.socket) -> int:
+    """Wire the parts to *sock* and run the daemon among them."""
+    display = chosen.display
+    panel = Panel(display.driver, display.width, display.height)
+    wires = Wires(
+        Channel(sock, ToBox),
+        panel,
+        lamps=dict(enumerate(chosen.pins.lamps, start=1)),
+        buzzer=chosen.pins.buzzer,
+        leave=lambda: daemon.stop(),  # noqa: PLW0108 - there is no daemon yet
+    )
+    Device.pin_factory = wires.factory
+    daemon = Daemon(chosen, open_bus=wires.open_bus, on_ready=lambda: wires.ready({}))
+    wires.start()
+    status = daemon.run()
+    wires.end()
+    return status
+
+
+if __name__ == "__main__":
+    status = main(sys.argv[1:])
+    sys.stdout.flush()
+    os._exit(status)  # gpiozero's and luma's farewells at exit may hang

@@ -1,0 +1,128 @@
+"""The desk: fingers reach the box's pins, dice its serial line, and power comes and goes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.sim.conftest import STAND_IN, until
+from turnkeeper_sim.desk import Desk, default_state
+
+
+def row(picture: Image.Image | None, y: int) -> int:
+    """Count the pixels lit in a row of the stand-in's picture."""
+    assert picture is not None
+    return sum(picture.getpixel((x, y)) == 255 for x in range(128))
+
+
+def pid(desk: Desk) -> int:
+    """Return the box's process."""
+    assert desk._box is not None
+    return desk._box.pid
+
+
+def alive(process: int) -> bool:
+    """Whether a process is there; one that ended and was not waited for (a zombie) is."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_the_names_are_on_the_seats(desk: Desk) -> None:
+    assert desk.seen.names == ("Ann", "Bo", "Žofia", "王小明", "", "", "", "")
+
+
+def test_a_finger_on_a_button_lights_its_lamp_and_no_other(desk: Desk) -> None:
+    desk.press("seat2")
+    until(lambda: desk.seen.lamps[1])
+    assert desk.seen.lamps == (False, True, *(False,) * 6)
+    assert desk.seen.buzzer
+    desk.release("seat2")
+    until(lambda: not desk.seen.lamps[1])
+
+
+def test_a_detent_of_the_knob_is_four_edges(desk: Desk) -> None:
+    desk.turn(-2)
+    until(lambda: row(desk.seen.picture, 0) == 8)
+
+
+def test_a_die_in_the_tray_reaches_the_box_once(desk: Desk) -> None:
+    until(lambda: desk.awaited == 10)
+    desk.throw(10, 7)
+    until(lambda: row(desk.seen.picture, 1) == 7)
+    until(lambda: desk.awaited == 0)
+
+
+def test_pulling_the_plug_kills_the_box_without_goodbye_and_leaves_no_zombie(desk: Desk) -> None:
+    killed = pid(desk)
+    desk.switch()
+    assert not alive(killed)
+    assert not desk.seen.plugged
+    assert desk.seen.picture is None
+    assert desk.seen.names[0] == "Ann", "the labels stay on the buttons"
+    desk.press("seat1")  # a finger on a dead box does nothing
+    desk.throw(10, 3)
+    desk.switch()
+    until(lambda: desk.seen.ready)
+    assert pid(desk) != killed
+    desk.press("seat1")
+    until(lambda: desk.seen.lamps[0])
+
+
+def test_switching_off_is_a_goodbye(desk: Desk) -> None:
+    box = desk._box
+    assert box is not None
+    desk.switch_off()
+    assert box.returncode == 0
+
+
+def test_a_box_that_stops_by_itself_says_why(tmp_path: Path) -> None:
+    (tmp_path / "broken").touch()
+    desk = Desk(tmp_path, command=STAND_IN)
+    desk.plug_in()
+    until(lambda: desk.seen.trouble != "")
+    assert desk.seen.trouble == "the box has stopped: the card is full of holes"
+    (tmp_path / "broken").unlink()
+    desk.switch()
+    assert not desk.seen.plugged
+    desk.switch()
+    until(lambda: desk.seen.ready)
+    assert desk.seen.trouble == ""
+    desk.close()
+
+
+def test_the_box_dies_with_its_window(tmp_path: Path) -> None:
+    """The window's process is killed outright: the box sees that nobody is there, and ends."""
+    story = (
+        "import sys, time\n"
+        "from pathlib import Path\n"
+        "from turnkeeper_sim.desk import Desk\n"
+        f"desk = Desk(Path({str(tmp_path)!r}), command={STAND_IN!r})\n"
+        "desk.plug_in()\n"
+        "while not desk.seen.ready: time.sleep(0.01)\n"
+        "print(desk._box.pid, flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", story], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as window:
+        assert window.stdout is not None
+        box = int(window.stdout.readline())
+        assert alive(box), "the control: it lives as long as its window"
+        window.kill()
+    # Whoever adopts it may not have waited for it yet, so look whether it still runs.
+    until(lambda: not alive(box) or "Z" in Path(f"/proc/{box}/stat").read_text().split(") ")[1])
+
+
+@pytest.mark.parametrize(("home", "found"), [("", ".local/state"), ("elsewhere", "elsewhere")])
+def test_battles_are_kept_where_a_desktop_keeps_states(
+    home: str, found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / home) if home else "")
+    assert default_state() == tmp_path / found / "turnkeeper-sim"
