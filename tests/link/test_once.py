@@ -11,12 +11,14 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from tests.link import told_meeting
 from tests.link.luck import WAITS, play
 from tests.link.world import KEYS, World
 from turnkeeper.link.box import BoxEnd
-from turnkeeper.link.frames import Framer
+from turnkeeper.link.events import Event
+from turnkeeper.link.frames import Frame, Framer
+from turnkeeper.link.meeting import Meeting
 from turnkeeper.link.memory import Memory
-from turnkeeper.link.pod import PodEnd
 
 ENDS = st.integers(0, 1)
 PLACES = st.integers(0, 7)
@@ -128,11 +130,15 @@ class Believing(Framer):
         return line != b""
 
 
-class AlwaysOne(PodEnd):
-    """A pod that draws the same boot number at each start."""
+class BelievesHello(Meeting):
+    """A meeting that answers its own question, whenever a pod says HELLO."""
 
-    def __init__(self, name: str, _: int, keys: int, dice: int, lamps: int) -> None:
-        super().__init__(name, 70, keys, dice, lamps)
+    def hello(self, frame: Frame, now_ms: int) -> list[Event]:
+        """Believe it."""
+        told = super().hello(frame, now_ms)
+        self.question = self.question or now_ms
+        pong = Frame(self.question, "PONG", f"{frame.seq} {frame.seq + 1}")
+        return told + self.pong(pong, now_ms)
 
 
 CONTROLS = {
@@ -165,3 +171,11 @@ def test_control_a_box_that_forgets_is_found_by_the_machine() -> None:
     )
     with pytest.raises(AssertionError):
         run_state_machine_as_test(Forgetful, settings=machine)
+
+
+def test_control_a_box_that_believes_any_hello_takes_an_old_roll(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("turnkeeper.link.box.Meeting", BelievesHello)
+    with pytest.raises(AssertionError):
+        told_meeting.tell_an_old_hello_brings_nobody_back()

@@ -97,7 +97,7 @@ class BoxEnd:
                 self._want("ACK")
 
     def lamps(self, lit: tuple[int, ...] | list[int]) -> None:
-        """Say how the lamps of this pod shall be, in the order of its keys: 1 is lit, the rest dark."""
+        """Say how the pod's lamps shall be, in the order of its keys: 1 is lit, all others dark."""
         pattern = "".join(["1" if lamp else "0" for lamp in lit])
         if pattern != self._lamps:
             self._lamps = pattern
