@@ -68,8 +68,7 @@ def table(cable: Cable) -> Iterator[Table]:
     """A box at its near end."""
     table = Table(cable.path)
     yield table
-    table.port.close()
-    assert not table.port.is_alive()
+    end(table.port)
 
 
 @pytest.fixture
@@ -78,6 +77,13 @@ def tray(cable: Cable) -> Iterator[Tray]:
     tray = Tray(cable)
     yield tray
     tray.end()
+
+
+def end(port: Port) -> None:
+    """Close it, and give a busy machine the time that the daemon would not wait."""
+    port.close()
+    port.join(10)
+    assert not port.is_alive()
 
 
 def descriptors() -> int:
@@ -134,7 +140,7 @@ def test_a_port_that_is_not_there_at_the_start_is_taken_up_when_it_comes(tmp_pat
     tray = Tray(cable)
     tray.roll(20, 1)
     assert wait_for(table.knows(1))
-    table.port.close()
+    end(table.port)
     tray.end()
     cable.pull()
 
@@ -169,8 +175,8 @@ def in_and_out(cycles: int, cable: Cable, table: Table, tray: Tray) -> None:
         assert wait_for(table.knows(cycle + 1)), f"cycle {cycle}"
         assert wait_for(lambda: tray.pod.waiting == 0)
     assert [roll.face for roll in table.rolls] == [cycle % 20 + 1 for cycle in range(cycles + 1)]
-    assert threading.active_count() == threads_before
-    assert wait_for(lambda: descriptors() == open_before)
+    assert threading.active_count() <= threads_before
+    assert wait_for(lambda: descriptors() <= open_before)
 
 
 def test_a_hundred_times_in_and_out_no_die_is_lost_and_nothing_leaks(
@@ -239,9 +245,9 @@ def test_whatever_call_fails_in_whatever_way_the_die_comes(
     assert wait_for(table.knows(1))
     assert failing.left == 0, "it did fail"
     assert len(table.rolls) == 1
-    table.port.close()
+    end(table.port)
     tray.end()
-    assert descriptors() == before
+    assert descriptors() <= before
 
 
 class Narrow(Port):
@@ -269,7 +275,7 @@ def test_control_to_catch_serial_exceptions_alone_is_not_enough(
         assert wait_for(lambda: tray.pod.greeted)
     else:
         assert wait_for(lambda: not port.is_alive())
-    port.close()
+    end(port)
     tray.end()
 
 
@@ -288,9 +294,9 @@ def test_a_port_whose_closing_fails_leaves_nothing_open(
     port = Port(cable.path, lambda _: None)
     assert wait_for(lambda: descriptors() > before + 2)
     monkeypatch.setattr("serial.serialposix.os.close", close)
-    port.close()
+    end(port)
     assert failed
-    assert descriptors() == before
+    assert descriptors() <= before
 
 
 def test_what_the_journal_remembers_is_not_taken_again(cable: Cable) -> None:
@@ -302,14 +308,14 @@ def test_what_the_journal_remembers_is_not_taken_again(cable: Cable) -> None:
     while not source:
         event = first.heard.get(timeout=5).event
         source = event.source if isinstance(event, Roll) else ""
-    first.port.close()  # the plug was pulled: on the card, and never acknowledged
+    end(first.port)  # the plug was pulled: on the card, and never acknowledged
     second = Table(cable.path, seen=(source,))
     assert wait_for(lambda: second.listen() and tray.pod.waiting == 0)
     assert second.rolls == []
     assert tray.roll(20, 3)
     assert wait_for(second.knows(1))
     assert second.rolls[0].face == 3
-    second.port.close()
+    end(second.port)
     tray.end()
 
 
@@ -328,7 +334,7 @@ def test_an_acknowledgement_while_the_cable_is_out_holds_when_it_is_in(
     assert wait_for(lambda: tray.pod.waiting == 0)
     table.listen()
     assert len(table.rolls) == 1
-    table.port.close()
+    end(table.port)
 
 
 # L5: a deaf pod blocks nobody, and a babbling one is read no faster than people press.
@@ -346,8 +352,7 @@ def test_a_port_that_is_never_read_blocks_nobody(cable: Cable) -> None:
     assert wait_for(lambda: not table.port._errands)
     assert len(table.port._unsent) < 1000
     assert table.port.is_alive()
-    table.port.close()
-    assert not table.port.is_alive()
+    end(table.port)
 
 
 def test_a_port_whose_buffer_is_full_keeps_what_is_newest(cable: Cable) -> None:
@@ -361,7 +366,7 @@ def test_a_port_whose_buffer_is_full_keeps_what_is_newest(cable: Cable) -> None:
     table.port.lamps((0, 1))
     tray.lock.release()
     assert wait_for(lambda: tray.pod.lamps == (0, 1))
-    table.port.close()
+    end(table.port)
     tray.end()
 
 
@@ -412,7 +417,7 @@ def test_a_taker_that_fails_does_not_end_the_port(cable: Cable, tray: Tray) -> N
     port = Port(cable.path, take)
     tray.roll(20, 17)
     assert wait_for(lambda: any(isinstance(one.event, Roll) for one in heard))
-    port.close()
+    end(port)
 
 
 # Who opens what.
@@ -425,7 +430,7 @@ def test_a_second_reader_is_kept_out(cable: Cable, table: Table, tray: Tray) -> 
         serial.Serial(cable.path, exclusive=True)
     other = Port(cable.path, lambda _: None)
     assert wait_for(lambda: "is not there" in other.state)
-    other.close()
+    end(other)
 
 
 def test_what_is_no_serial_port_is_named(tmp_path: Path) -> None:
@@ -433,23 +438,23 @@ def test_what_is_no_serial_port_is_named(tmp_path: Path) -> None:
     file.write_text("no port")
     port = Port(str(file), lambda _: None)
     assert wait_for(lambda: str(file) in port.state)
-    port.close()
+    end(port)
     assert file.read_text() == "no port"
 
 
 def test_closing_ends_the_thread_and_the_descriptors(cable: Cable) -> None:
     before = descriptors()
     for _ in range(20):
-        Port(cable.path, lambda _: None).close()
-    assert descriptors() == before
+        end(Port(cable.path, lambda _: None))
+    assert descriptors() <= before
 
 
 def test_calls_after_the_end_do_no_harm(cable: Cable) -> None:
     port = Port(cable.path, lambda _: None)
-    port.close()
+    end(port)
     port.lamps((1,))
     port.ask(6)
-    port.close()
+    end(port)
 
 
 def test_the_ports_that_are_set_are_used_as_they_are() -> None:

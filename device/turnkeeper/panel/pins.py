@@ -22,8 +22,7 @@ def claim(make: Callable[[int], Any], number: int, what: str, busy: list[str]) -
     can be had, since there is no pin library or no GPIO chip.
     """
     try:
-        if gpiozero.Device.pin_factory is None:
-            gpiozero.Device.pin_factory = gpiozero.Device._default_pin_factory()  # noqa: SLF001 - what its first device does, kept apart from that device's own errors
+        gpiozero.Device.ensure_pin_factory()
     except Exception as error:
         raise ConfigError(
             f"No pin can be had ({sentence(error)}); "
