@@ -8,9 +8,9 @@ help and checks are read off the `SYSTEM`.
 from turnkeeper.errors import Refused
 from turnkeeper.rules.common import listed
 from turnkeeper.rules.system import System
-from turnkeeper.systems import hummel
+from turnkeeper.systems import hummel, reaction
 
-SYSTEMS: dict[str, System] = {system.name: system for system in (hummel.SYSTEM,)}
+SYSTEMS: dict[str, System] = {system.name: system for system in (hummel.SYSTEM, reaction.SYSTEM)}
 
 
 def system(name: str) -> System:
