@@ -5,7 +5,9 @@ from types import ModuleType
 import pytest
 
 from tests.link import micropython, told_line, told_meeting, told_table, told_ways
+from tests.link.luck import play
 from tests.link.telling import names
+from tests.link.world import World
 
 TOLD = [told_line, told_ways, told_meeting, told_table]
 STORIES = [
@@ -29,6 +31,23 @@ def on_the_pico() -> str:
 @pytest.mark.parametrize(("module", "name"), STORIES)
 def test_under_micropython(module: ModuleType, name: str, on_the_pico: str) -> None:
     assert f"holds {name}" in on_the_pico.splitlines(), f"{module.__name__}\n{on_the_pico}"
+
+
+def test_both_pythons_say_the_same_to_the_byte() -> None:
+    program = """
+from tests.link.luck import play
+from tests.link.world import World
+for seed in range(20):
+    world = World()
+    play(world, seed)
+    print(world.digest)
+"""
+    here = []
+    for seed in range(20):
+        world = World()
+        play(world, seed)
+        here.append(world.digest)
+    assert [int(line) for line in micropython.run(program).split()] == here
 
 
 def test_control_a_broken_story_is_told() -> None:

@@ -61,7 +61,7 @@ def test_no_fault_makes_another_frame() -> None:
 
 
 def test_no_heap_of_faults_makes_another_frame(*, release: bool) -> None:
-    most = 10_000_000 if release else 300_000
+    most = 10_000_000 if release else 500_000
     assert told(islice(by_chance(SENT, Chance(1)), most), Framer()) == (most, [])
 
 

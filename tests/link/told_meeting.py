@@ -114,6 +114,16 @@ def tell_a_line_put_to_another_port_counts_nothing_twice() -> None:
     assert pod.waiting == 0
 
 
+def tell_a_pod_is_not_forgotten_while_it_is_here() -> None:
+    memory = Memory()
+    box, pod, now = met(box=BoxEnd(memory))
+    for boot in range(1_000, 1_100):  # at another port something starts over and over
+        memory.meet("other", boot, boot + 1)
+    pod.roll(20, 17, now)
+    assert pass_on(box, pod, now) == [Roll(20, 17, "tray", 41, 42)]
+    assert pod.waiting == 0
+
+
 def tell_two_starts_that_drew_the_same_number_lose_nothing() -> None:
     box = BoxEnd(seen=["tray/41/57"])
     box, pod, now = met(box=box)

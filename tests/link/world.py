@@ -5,6 +5,8 @@ anew from its journal, and at every step the daemon's journal is compared with w
 Runs under MicroPython too, so it uses nothing of the library.
 """
 
+from binascii import crc32
+
 from tests.link.ledger import Told, said
 from turnkeeper.link.box import BoxEnd
 from turnkeeper.link.events import Hello, Numbered
@@ -35,6 +37,7 @@ class World:
         self.place = -1  # in `told`, of the last that came to the journal
         self.lit: tuple[int, ...] = ()
         self.sides = 0
+        self.digest = 0  # of all that both ends have said
         self.pod = PodEnd("tray", self.boot, keys=KEYS, dice=1, lamps=KEYS)
         self.box = box()
         self.collect()
@@ -208,6 +211,7 @@ class World:
     def collect(self) -> None:
         """What the ends have to say goes on the wire."""
         for end, data in enumerate((self.pod.data_to_send(), self.box.data_to_send())):
+            self.digest = crc32(data, self.digest)
             if data and len(self.wires[end]) < FULL:
                 self.wires[end].append(data)
 

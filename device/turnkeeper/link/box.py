@@ -90,7 +90,7 @@ class BoxEnd:
         if event.hand:
             self._answer(words or (taken(event) if isinstance(event, Roll) else ""))
             return
-        mark = self.memory.find(event.id, event.boot)
+        mark = self._meeting.mark_of(event.id, event.boot)
         if mark is not None and mark.acked < event.seq <= mark.given:
             mark.acked = event.seq
             if mark is self._meeting.mark:

@@ -10,6 +10,7 @@ LONGEST = 80  # bytes of a frame, its LF counted; of a typed line too
 HELD = 96  # bytes that a Framer keeps of a line whose end has not come
 PROTO = 1  # raised when a pod and a box that differ could misunderstand each other
 LAST_SEQ = 9_999_999_999
+MOST_BOOT = 9_999_999  # what a pod draws at a start: 1 to this
 DIGITS = "0123456789"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

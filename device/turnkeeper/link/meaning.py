@@ -2,8 +2,7 @@
 
 from turnkeeper.link.dice import die_and_face, faces, has_face
 from turnkeeper.link.events import Hello, NotAFace, Numbered, OtherProto, Press, Release, Roll
-from turnkeeper.link.frames import CAPITALS, DIGITS, PROTO, Frame, decimal
-from turnkeeper.link.memory import MOST_BOOT
+from turnkeeper.link.frames import CAPITALS, DIGITS, MOST_BOOT, PROTO, Frame, decimal
 
 STALE = 2_000  # milliseconds: a press is acted on up to this age
 MOST_AGE = 999_999

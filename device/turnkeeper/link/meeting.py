@@ -33,6 +33,13 @@ class Meeting:
         self._asking = True
         self._asked_ms: int | None = None
 
+    def mark_of(self, id: str, boot: int) -> Mark | None:
+        """Give the mark of this start of this pod, be it here or not; None if it is forgotten."""
+        mark = self.mark
+        if mark is not None and (mark.id, mark.boot) == (id, boot):
+            return mark
+        return self._memory.find(id, boot)
+
     def wonder(self) -> None:
         """Ask who is there, as soon as patience allows."""
         self._asking = True
@@ -59,7 +66,7 @@ class Meeting:
         if told is None:
             return []
         boot, following = told
-        before, caller = self.pod, self._caller
+        before, caller, mark = self.pod, self._caller, self.mark
         if before is not None and before.boot == boot:
             self.heard_ms = now_ms
             caller = before
@@ -67,7 +74,8 @@ class Meeting:
             return []
         self.question = 0
         if caller is before:
-            self._memory.follow(caller.id, boot, following)
+            if mark is not None:
+                mark.reach(following - 1)
             return []
         self._caller = self._other = None
         self._asking = False

@@ -5,9 +5,8 @@ to the daemon, and the last that was acknowledged. The memory outlives a port; i
 the sources in the journal.
 """
 
-from turnkeeper.link.frames import LAST_SEQ, decimal
+from turnkeeper.link.frames import LAST_SEQ, MOST_BOOT, decimal
 
-MOST_BOOT = 9_999_999
 PODS = 64  # as many starts of pods are remembered; the oldest is forgotten first
 
 
@@ -21,6 +20,11 @@ class Mark:
         self.boot = boot
         self.given = number
         self.acked = number
+
+    def reach(self, number: int) -> None:
+        """Note that everything up to *number* was taken and acknowledged."""
+        self.acked = max(self.acked, number)
+        self.given = max(self.given, number)
 
 
 class Memory:
@@ -45,10 +49,6 @@ class Memory:
         if mark is not None and following < mark.acked:
             # It never said what we have of it: another start drew the same number.
             mark.given = mark.acked = following - 1
-        return self.follow(id, boot, following)
-
-    def follow(self, id: str, boot: int, following: int) -> Mark:
-        """Note that a pod's next number is *following*, or was a moment ago."""
         return self._remember(id, boot, following - 1)
 
     def find(self, id: str, boot: int) -> Mark | None:
@@ -60,13 +60,11 @@ class Memory:
         return None
 
     def _remember(self, id: str, boot: int, number: int) -> Mark:
-        """Note that everything up to *number* was taken and acknowledged."""
         mark = self.find(id, boot)
         if mark is None:
             mark = Mark(id, boot, number)
             self._marks.append(mark)
             if len(self._marks) > PODS:
                 self._marks.pop(0)
-        mark.acked = max(mark.acked, number)
-        mark.given = max(mark.given, number)
+        mark.reach(number)
         return mark

@@ -6,8 +6,7 @@ backwards: of MicroPython's ticks, add up the differences).
 """
 
 from turnkeeper.link.dice import MOST_FACE, MOST_SIDES, sides_of
-from turnkeeper.link.frames import PROTO, Frame, Framer, Typed, decimal, encode
-from turnkeeper.link.memory import MOST_BOOT
+from turnkeeper.link.frames import MOST_BOOT, PROTO, Frame, Framer, Typed, decimal, encode
 
 QUEUE = 32  # rolls, presses and releases kept; a press is let in only with room for its release
 FIRST_WAIT = 250  # until a frame is said again; doubled each time
