@@ -15,8 +15,9 @@ ARROWS = {
     "__main__": ["cli"],
     "cli": ["daemon"],
     "sim": ["daemon"],
-    "daemon": ["session", "panel", "config", "party"],
-    "session": ["journal", "ui", "script", "systems", "party"],
+    "daemon": ["session", "panel", "config", "tonight"],
+    "tonight": ["ui", "script", "systems", "party"],  # files in, the home page out
+    "session": ["journal", "ui", "script", "systems"],
     "journal": ["rules"],
     "ui": ["rules"],
     "script": ["systems"],  # a battle script names its system

@@ -11,8 +11,9 @@ from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.ui.choices import Close, Spec, dialled, listing
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
+from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Take
-from turnkeeper.ui.view import View, seated
+from turnkeeper.ui.view import Tonight, View, seated
 
 
 @dataclass(slots=True)
@@ -29,8 +30,9 @@ class Front:
 
     stack: the open lists, the last on top.  cursor: the row on the home or positions page.
     face: the face that is dialled, 0 for none; one above the die's sides lets the box roll.
-    claim: who takes the next die from the tray, "" for nobody.  message: a sentence that stands
-    over everything until the next gesture.
+    dialling: for whom.  claim: who takes the next die from the tray, "" for nobody.  chose: the
+    list from which the last outcome came.  message: a sentence that stands over everything until
+    the next gesture.
     """
 
     def __init__(self) -> None:
@@ -38,24 +40,25 @@ class Front:
         self.stack: list[Overlay] = []
         self.cursor = 0
         self.face = 0
+        self.dialling = ""
         self.claim = ""
+        self.chose: Overlay | None = None
         self.message = ""
 
-    def settle(self, view: View, *, taken: bool) -> None:
-        """The battle may have changed: forget what no longer holds.
-
-        With *taken*, an event of the battle was taken, and lists that led to it are closed.
-        """
-        if taken:
+    def settle(self, view: View) -> None:
+        """An event was taken: the list that led to it closes, and what no longer holds is gone."""
+        if self.chose in self.stack:
             self.stack.clear()
-            self.face = 0
-        asked = [c.name for c in view.battle.prompt.asked] if view.battle else []
-        if self.claim not in asked or (view.battle and not view.battle.prompt.sides):
+        roller = self.roller(view.battle) if view.battle else None
+        if self.claim and (not roller or roller.name != self.claim):
             self.claim = ""
+        if not roller or roller.name != self.dialling:
+            self.face = 0
 
     def gesture(self, gesture: Gesture, view: View) -> Outcome | None:
         """What the gesture comes to; None where only the page changes."""
         told, self.message = self.message, ""
+        self.chose = None
         match gesture:
             case Button(seat, held):
                 return self._button(seat, held, view)
@@ -99,7 +102,7 @@ class Front:
         prompt = battle.prompt
         if "roll" in prompt.verbs and who in prompt.asked:
             self.claim = "" if self.claim == who.name else who.name
-            self.face = 0
+            self.settle(View(Tonight(), battle))
             return None
         return Take(Command(prompt.press or "done", (who.name,)))
 
@@ -166,10 +169,11 @@ class Front:
         elif not battle:
             rows = len(view.tonight.meetings) + len(view.tonight.guests)
             self.cursor = min(max(self.cursor + steps, 0), max(rows - 1, 0))
-        elif self.roller(battle):
+        elif roller := self.roller(battle):
+            self.dialling = roller.name
             self.face = (self.face + steps) % (battle.prompt.sides + 2)
         elif not battle.table.started:
-            self.cursor = min(max(self.cursor + steps, 0), len(position_rows(battle)))
+            self.cursor = min(max(self.cursor + steps, 0), len(rows_of(battle)))
         else:
             self.open(Spec("order"), view)
             self._move(steps, view)
@@ -185,9 +189,9 @@ class Front:
         roller = self.roller(battle)
         if self.face and roller:
             return self._enter(battle, roller)
-        rows = position_rows(battle) if not battle.table.started else []
+        rows = rows_of(battle) if not battle.table.started else []
         if self.cursor < len(rows):
-            return cycle(battle, rows[self.cursor])
+            return next_mark(battle, rows[self.cursor])
         self.open(Spec("menu"), view)
         return None
 
@@ -232,6 +236,7 @@ class Front:
     def _choose(self, view: View) -> Outcome | None:
         top = self.stack[-1]
         opened = listing(top.spec, view)
+        self.chose = top
         if opened.dial:
             return dialled(top.spec, top.cursor)
         if not opened.items:
@@ -245,27 +250,3 @@ class Front:
             self.stack.clear()
             return None
         return does
-
-
-def position_rows(battle: Battle) -> list[str]:
-    """The rows of the positions page: the sides, then all; none where the book has no flag."""
-    if not battle.system.flags:
-        return []
-    return [*battle.table.sides, *(c.name for c in battle.table.roster)]
-
-
-def cycle(battle: Battle, who: str) -> Take:
-    """The next mark of a row of the positions page: none, each flag in turn, none again."""
-    table = battle.table
-    flags = [flag.name for flag in battle.system.flags]
-    if who in table.sides:
-        marks = [flag for flag in flags if table.side_marked(who, flag)]
-    else:
-        found = table.find(who)
-        marks = table.marks(found) if found else []
-    if not marks:
-        return Take(Command("mark", (who, flags[0])))
-    after = flags.index(marks[-1]) + 1
-    if after == len(flags):
-        return Take(Command("unmark", (who, *marks)))
-    return Take(Command("mark", (who, flags[after])))

@@ -5,7 +5,8 @@ from dataclasses import replace
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.ui.choices import Listing, listing
-from turnkeeper.ui.front import Front, position_rows
+from turnkeeper.ui.front import Front
+from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row
 from turnkeeper.ui.view import View
 
@@ -87,13 +88,8 @@ def positions(front: Front, battle: Battle) -> Page:
     """Who ambushes whom, then everybody takes positions."""
     table = battle.table
     rows = []
-    for n, name in enumerate(position_rows(battle)):
-        found = table.find(name)
-        flags = [f.name for f in battle.system.flags]
-        if name in table.sides:
-            marks = [f for f in flags if table.side_marked(name, f)]
-        else:
-            marks = table.marks(found) if found else []
+    for n, name in enumerate(rows_of(battle)):
+        marks = marks_of(battle, name)
         label = f"all {name}" if name in table.sides else name
         rows.append(
             Row(label, right=", ".join(marks), mark=n == front.cursor, strong=name in table.sides)
@@ -121,7 +117,7 @@ def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
     return Page(
         "tie" if tie else "roll",
         (Row(roller.name, "huge", centre=True), Row(f"{claimed} {adds}".strip(), centre=True)),
-        top=f"{at(battle)}: {prompt.title}",
+        top=at(battle) if not tie else f"{at(battle)}: {prompt.title}",
         top_right=f"{len(prompt.asked)} to roll",
         foot=f"then {', '.join(others)}" if others else "",
     )
@@ -167,14 +163,13 @@ def turn(battle: Battle) -> Page:
     table = battle.table
     names = " + ".join(c.name for c in table.up)
     said = ", ".join(told(battle, table.up[0])) if len(table.up) == 1 else ""
-    rows = [Row(names, "huge", centre=True)]
-    rows += [Row(said, centre=True)] if said else []
     return Page(
         "turn",
-        tuple(rows),
-        top=at(battle),
-        top_right="end it? Finish in menu" if table.offer else clock(battle),
-        foot=then(battle),
+        (Row(names, "huge", centre=True),),
+        top=then(battle),
+        top_right=at(battle),
+        foot="end it? see the menu" if table.offer else said,
+        foot_right=clock(battle),
     )
 
 

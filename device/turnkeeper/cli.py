@@ -1,0 +1,187 @@
+"""The command line: run the box, play battle scripts, check files, look at past battles."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from turnkeeper.errors import ConfigError, JournalError, ScriptError, TurnkeeperError
+
+RUNTIME = "/run/turnkeeper"
+"""Where the pin library may make its FIFO; it also changes directory to it."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the words say; gives the exit status, 2 where they say nothing that can be done."""
+    parser = argparse.ArgumentParser(
+        prog="turnkeeper", description="A box beside the play mat that keeps the turns of a battle."
+    )
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    run = actions.add_parser("run", help="be the box: buttons, knob, dice, display")
+    run.add_argument("--config", type=Path, help="the configuration, else the first config.toml")
+    play = actions.add_parser("play", help="play battle scripts and say whether they hold")
+    play.add_argument("files", nargs="+", metavar="FILE", help="a battle script")
+    play.add_argument("--json", action="store_true", help="one JSON object a command")
+    play.add_argument("--through", choices=("engine", "device"), default="engine")
+    play.add_argument("--frames", type=Path, metavar="DIR", help="keep each new picture there")
+    check = actions.add_parser("check", help="say what is wrong with files, and what is allowed")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    history = actions.add_parser("history", help="list past battles, or write one as a script")
+    history.add_argument("battle", nargs="?", type=int, metavar="N")
+    history.add_argument("--script", action="store_true", help="as a battle script")
+    history.add_argument("--config", type=Path)
+    given = parser.parse_args(words)
+    action = {"run": _run, "play": _play, "check": _check, "history": _history}[given.action]
+    try:
+        return action(given)
+    except TurnkeeperError as fault:
+        print(f"turnkeeper: {fault}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # `turnkeeper history | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+# run
+
+
+def _run(given: argparse.Namespace) -> int:
+    from turnkeeper.daemon import Daemon
+
+    chosen = _config(given.config)
+    os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
+    if Path(RUNTIME).is_dir():
+        os.environ.setdefault("LG_WD", RUNTIME)
+    status = Daemon(chosen).run()
+    sys.stdout.flush()
+    os._exit(status)  # the libraries' farewells at exit may hang
+
+
+def _config(path: Path | None) -> Any:  # noqa: ANN401 - Config, which is imported late
+    from turnkeeper import config
+
+    found = path or config.find()
+    if path and not path.exists():
+        raise ConfigError(f"{path} is not there; without --config every value has its default")
+    return config.load(found, config.boot_text())
+
+
+# play
+
+
+def _play(given: argparse.Namespace) -> int:
+    from turnkeeper.script import play, reader
+
+    if given.frames and given.through != "device":
+        raise ScriptError("--frames needs --through device: the rules alone have no pictures")
+    scripts = [reader.read(_text(file), file) for file in given.files]
+    commands = expects = 0
+    failed = []
+    for script in scripts:
+        if len(scripts) > 1 and not given.json:
+            print(f"{script.file}: {script.system.title}")
+        failures = 0
+        for done in _done(script, given, play):
+            commands += bool(done.step.command)
+            expects += done.expects
+            failures += len(done.failures)
+            _report(script.file, done, given)
+        if failures:
+            failed.append(script.file)
+    if not given.json:
+        count = f"{len(scripts)} script{'s' * (len(scripts) != 1)}"
+        held = f"{', '.join(failed)}: did not hold" if failed else "all held"
+        print(f"{count}, {commands} commands, {expects} expects: {held}")
+    return 1 if failed else 0
+
+
+def _done(script: Any, given: argparse.Namespace, play: Any) -> Iterable[Any]:  # noqa: ANN401 - late
+    if given.through == "engine":
+        return play.play(script, play.Rules(script))  # type: ignore[no-any-return]
+    try:
+        from turnkeeper_sim.rehearsal import rehearse
+    except ImportError as missing:
+        raise ScriptError(
+            "--through device needs the simulator's parts: install turnkeeper[sim]"
+        ) from missing
+    return rehearse(script, given.frames)  # type: ignore[no-any-return]
+
+
+def _report(file: str, done: Any, given: argparse.Namespace) -> None:  # noqa: ANN401 - script.play.Done
+    if given.json:
+        said = {"file": file, "line": done.step.line, "command": done.step.text}
+        failures = [{"line": line, "found": found} for line, found in done.failures]
+        more = {"refused": done.refused or None, "says": done.says, "failures": failures}
+        print(json.dumps({**said, **more, **done.state}, ensure_ascii=False))
+        return
+    print(f"{done.step.line:4}  {done.step.text:34}  {done.says}")
+    for line, found in done.failures:
+        print(f"{file}:{line}: {found}")
+
+
+def _text(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ScriptError(f"{file}: is no text in UTF-8, so no battle script") from None
+    except OSError as fault:
+        raise ScriptError(f"{file}: cannot be read: {fault.strerror}") from None
+
+
+# check
+
+
+def _check(given: argparse.Namespace) -> int:
+    from turnkeeper import config, party
+    from turnkeeper.tonight import rules
+
+    wrong = 0
+    for file in given.files:
+        problems = party.check(file, rules(), boot=config.boot_text())
+        wrong += len(problems)
+        for problem in problems:
+            print(problem)
+        if not problems:
+            print(f"{file}: fine")
+    return 1 if wrong else 0
+
+
+# history
+
+
+def _history(given: argparse.Namespace) -> int:
+    from turnkeeper.journal import Journal
+
+    folders = _config(given.config).folders
+    if not folders.journal.exists():
+        raise JournalError(f"there are no battles in {folders.journal}")
+    journal = Journal(folders.journal, reading=True)
+    try:
+        if given.battle is None:
+            return _list(journal)
+        return _write(journal, given.battle)
+    finally:
+        for note in journal.notes:
+            print(f"turnkeeper: {note}", file=sys.stderr)
+        journal.close()
+
+
+def _list(journal: Any) -> int:  # noqa: ANN401 - Journal, which is imported late
+    for battle in journal.battles():
+        began = time.strftime("%Y-%m-%d %H:%M", time.localtime(battle.started))
+        state = "over" if battle.finished else "open"
+        print(f"{battle.number:4}  {began}  {battle.events:5} events  {state}  {battle.line}")
+    return 0
+
+
+def _write(journal: Any, number: int) -> int:  # noqa: ANN401 - Journal, which is imported late
+    info = next((b for b in journal.battles() if b.number == number), None)
+    rows = journal.rows(number)
+    print(info.line if info else "system hummel")
+    for row in rows:
+        print(row.line)
+    return 0

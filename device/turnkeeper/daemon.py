@@ -1,0 +1,308 @@
+"""The box at work: one queue, one thread that plays, and the parts of the front around it.
+
+Callbacks of the pins and the threads of the serial ports only put what they have on the queue.
+This thread takes one thing at a time: contacts become gestures, the session journals and plays
+them, and then the page, the lamps and the cue that come of it are shown.
+"""
+
+import queue
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from turnkeeper.config import Config
+from turnkeeper.journal import Journal
+from turnkeeper.panel.display import Display
+from turnkeeper.session import Clock, Session
+from turnkeeper.ui import rest
+from turnkeeper.ui.draw import draw
+from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
+from turnkeeper.ui.page import Page, Row
+
+BLINK_SECONDS = 0.5
+"""A lamp that blinks is on for this long and off for this long: one flash a second (D4)."""
+LOOK_SECONDS = 1.0
+"""How often new ports, a card that does not save, and dead threads are looked for."""
+SEATS_ON_THE_BOX = 8
+SPLASH = Page("splash", (Row("turnkeeper", "huge", centre=True),))
+
+
+class Daemon:
+    """The box. `run` plays until `stop`; everything comes in through `put`, from any thread.
+
+    open_bus: what gives the display's bus, for the simulator and tests.  on_ready: called once,
+    when a press would count.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        open_bus: Callable[[], Any] | None = None,
+        on_ready: Callable[[], None] | None = None,
+    ) -> None:
+        """The display first, so that something is seen while the rest wakes up."""
+        self.config = config
+        self.queue: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self.display = Display(config.display, open_bus)
+        self.page = SPLASH
+        self._drawn: tuple[Page, tuple[int, int]] | None = None
+        self._rest = rest.Glass()
+        self._show_page()
+        self._on_ready = on_ready
+        self._stopping = False
+        self._touched = time.monotonic()
+        self._look_at = 0.0
+        self._open_parts()
+
+    def _open_parts(self) -> None:
+        # here, and not above: the first picture need not wait for the pins and the files
+        from turnkeeper.panel.buzzer import Buzzer  # noqa: PLC0415
+        from turnkeeper.panel.contacts import Contacts  # noqa: PLC0415
+        from turnkeeper.panel.inputs import Inputs  # noqa: PLC0415
+        from turnkeeper.panel.lamps import Lamps  # noqa: PLC0415
+        from turnkeeper.panel.ports import Ports  # noqa: PLC0415
+
+        folders = self.config.folders
+        self.journal = Journal(folders.journal)
+        self.session = self._new_session()
+        self.inputs = Inputs(self.config.pins, self.put)
+        self.contacts = Contacts(self.inputs.names)
+        self.lamps = Lamps(self.config.pins)
+        self.buzzer = Buzzer(self.config.pins.buzzer)
+        self.ports = Ports(self.config.ports, self.put, self.journal.seen())
+
+    def _new_session(self) -> Session:
+        from turnkeeper.tonight import gather  # noqa: PLC0415 - after the first picture
+
+        tonight, game = gather(self.config.folders.parties)
+        session = Session(self.journal, tonight, game, lambda sides: secrets.randbelow(sides) + 1)
+        if session.lost:
+            keep(self.config.folders.state, session.lost)
+        return session
+
+    # From other threads
+
+    def put(self, happened: object) -> None:
+        """Something happened: an Edge, a Turned, a Heard. Never waits."""
+        self.queue.put(happened)
+
+    def stop(self) -> None:
+        """End `run` soon."""
+        self.queue.put(None)
+
+    # The one thread
+
+    def run(self) -> int:
+        """Play until `stop` or SIGTERM; gives the process's exit status."""
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    signal.signal(number, lambda *_: self.stop())
+        status = 0
+        try:
+            self._welcome()
+            while not self._stopping:
+                self._step()
+        except OSError as gone:  # the pins' chip went away: the service manager starts us again
+            complain(f"the pins are gone: {gone}")
+            status = 1
+        finally:
+            self.close()
+        return status
+
+    def _welcome(self) -> None:
+        now = time.monotonic()
+        self.contacts.settle(self.inputs.levels(), now)
+        troubles = [*self.session.notes, *self.inputs.busy, *self.lamps.busy, *self.buzzer.busy]
+        if troubles:
+            self.session.tell(troubles[0], self._clock(now))
+        self._show(now)
+        if self._on_ready:
+            self._on_ready()
+
+    def _step(self) -> None:
+        """Wait for what happens or is due next, do it, and show what came of it."""
+        now = time.monotonic()
+        try:
+            happened = self.queue.get(timeout=max(0.0, self._due(now) - now))
+        except queue.Empty:
+            pass
+        else:
+            self._happened(happened)
+        self._pass_time(time.monotonic())
+        self._show(time.monotonic())
+
+    def _happened(self, happened: object) -> None:
+        from turnkeeper.panel.inputs import Edge, Turned  # noqa: PLC0415
+        from turnkeeper.panel.port import Heard  # noqa: PLC0415
+
+        match happened:
+            case None:
+                self._stopping = True
+            case Edge(name, pressed, at):
+                for touch in self.contacts.edge(name, pressed, at):
+                    self._touch(touch)
+            case Turned(steps):
+                self._gesture(Knob(steps))
+            case Heard():
+                self._heard(happened)
+
+    def _heard(self, heard: Any) -> None:  # noqa: ANN401 - the link's events have no common type
+        """What a pod said: a die or a press; acknowledged when it is on the card."""
+        from turnkeeper.link.events import Lost, NotAFace, Numbered, OtherProto, Press, Roll  # noqa: PLC0415
+
+        event = heard.event
+        clock = self._clock(time.monotonic())
+        if isinstance(event, Roll):
+            self._gesture(Die(event.sides, event.face), event.source)
+        elif isinstance(event, Press):
+            self._gesture(Button(SEATS_ON_THE_BOX + event.n), event.source)
+        elif isinstance(event, NotAFace):
+            self._sound(self.session.tell(event.text, clock))
+        elif isinstance(event, OtherProto):
+            self.session.tell(f"pod {event.id} speaks another version and is not used", clock)
+        elif isinstance(event, Lost):
+            self.session.tell(f"pod {event.id} does not answer; dice are dialled meanwhile", clock)
+        if isinstance(event, Numbered):
+            self.ports.ack(heard, self.session.front.message or "taken")
+
+    def _touch(self, touch: Any) -> None:  # noqa: ANN401 - panel.contacts.Touch, imported late
+        name, held = touch.name, touch.kind == "hold"
+        if touch.kind == "stuck":
+            said = f"{label(name)} is stuck down; the others work"
+            self.session.tell(said, self._clock(time.monotonic()))
+        elif name.startswith("seat"):
+            self._gesture(Button(int(name[4:]), held))
+        elif name == "push":
+            self._gesture(Push(held))
+        elif name in ("next", "back"):
+            self._gesture(Key(name, held))
+
+    def _gesture(self, gesture: Gesture, source: str = "") -> None:
+        """One gesture; a fault in it costs that gesture alone."""
+        clock = self._clock(time.monotonic())
+        self._touched = clock.now
+        if self._rest.dark and not source:
+            return  # the first press only wakes
+        try:
+            self._sound(self.session.handle(gesture, clock, source))
+        except Exception as fault:  # noqa: BLE001 - I2: no fault of ours may end the buttons
+            complain(f"{gesture} failed: {fault!r}")
+            self.session = self._new_session()
+            self._sound(self.session.tell(f"a fault of ours: {fault!r}; press again", clock))
+
+    def _clock(self, now: float) -> Clock:
+        return Clock(now, time.time())
+
+    def _sound(self, cue: str) -> None:
+        sound = self.config.sound
+        if cue and sound.on and getattr(sound, cue):
+            self.buzzer.play(cue, time.monotonic())
+
+    # Time
+
+    def _due(self, now: float) -> float:
+        """When something is to be done, whether anything happens or not."""
+        dues = [self.contacts.next_due, self.buzzer.next_due, self.session.next_due()]
+        if "blink" in self.session.lamps().values():
+            dues.append((now // BLINK_SECONDS + 1) * BLINK_SECONDS)
+        settings = self.config.display
+        dues.append(
+            rest.next_change(
+                now - self._touched,
+                now,
+                dim_after=settings.dim_after,
+                dark_after=settings.dark_after,
+            )
+        )
+        return min(due for due in (*dues, self._look_at) if due is not None)
+
+    def _pass_time(self, now: float) -> None:
+        due = self.contacts.next_due
+        if due is not None and now >= due:
+            for touch in self.contacts.settle(self.inputs.levels(), now):
+                self._touch(touch)
+        self.buzzer.tick(now)
+        self.session.tick(now)
+        if now >= self._look_at:
+            self._look_at = now + LOOK_SECONDS
+            self.ports.look()
+            self.session.retry_saving()
+            if not self.inputs.alive():
+                raise OSError("the thread of the pins has ended")
+
+    # What is seen
+
+    def _show(self, now: float) -> None:
+        settings = self.config.display
+        glass = rest.glass(
+            now - self._touched,
+            now,
+            dim_after=settings.dim_after,
+            dark_after=settings.dark_after,
+            playing=self.session.battle is not None,
+        )
+        if glass != self._rest:
+            self._rest = glass
+            self.display.dark(glass.dark)
+            self.display.contrast(settings.dim_contrast if glass.dim else settings.contrast)
+        self.page = self.session.page()
+        if glass.alone and self.session.battle:
+            self.page = rest.alone(self.session.battle, self.page)
+        self._show_page()
+        phase = int(now // BLINK_SECONDS) % 2 == 0
+        lit = {
+            n: how == "on" or (how == "blink" and phase) for n, how in self.session.lamps().items()
+        }
+        self.lamps.show(lit)
+        last = max((n for n in lit if n > SEATS_ON_THE_BOX), default=SEATS_ON_THE_BOX)
+        self.ports.lamps(
+            tuple(int(lit.get(n, False)) for n in range(SEATS_ON_THE_BOX + 1, last + 1))
+        )
+        self.ports.ask(self.session.awaited())
+
+    def _show_page(self) -> None:
+        wanted = (self.page, self._rest.shift)
+        if wanted != self._drawn:
+            self._drawn = wanted
+            self.display.show(draw(self.page, *self.display.size, self._rest.shift))
+
+    def close(self) -> None:
+        """Everything dark and let go, within a few seconds whatever hangs."""
+        from turnkeeper.panel.pins import release  # noqa: PLC0415
+
+        self.lamps.close()
+        self.buzzer.close()
+        self.display.close()
+        self.inputs.close()
+        self.ports.close()
+        self.journal.close()
+        release()
+
+
+def label(name: str) -> str:
+    """What a person calls a contact: "the button of seat 3"."""
+    if name.startswith("seat"):
+        return f"the button of seat {name[4:]}"
+    return {"push": "the knob", "next": "the Next key", "back": "the Back key"}.get(name, name)
+
+
+def complain(sentence: str) -> None:
+    """Into the system's own log, which the service manager keeps."""
+    sys.stderr.write(f"turnkeeper: {sentence}\n")
+    sys.stderr.flush()
+
+
+def keep(folder: Path, lost: list[str]) -> None:
+    """Write what an older battle had left over into a file beside the journal."""
+    for number in range(1000):
+        path = folder / f"left-over-{number}.battle"
+        with suppress(FileExistsError, OSError), path.open("x", encoding="utf-8") as file:
+            file.write("\n".join(lost) + "\n")
+            return

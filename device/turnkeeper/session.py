@@ -1,0 +1,257 @@
+"""One evening at the table: a gesture in, at most one event on the card, a page out.
+
+The only I/O between a press and its picture is here: the journal. An event is journaled first,
+then played, then shown. This runs in one thread, one gesture at a time, and holds no clock and no
+dice: time comes in as *now* and *wall*, and chance as the function *dice*.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from turnkeeper.errors import JournalError, Refused, ScriptError
+from turnkeeper.journal import Journal, Row
+from turnkeeper.rules.battle import Battle
+from turnkeeper.rules.command import Command
+from turnkeeper.script import lines, reader
+from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
+from turnkeeper.ui.front import Front
+from turnkeeper.ui.gestures import Gesture
+from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Refuse, Take
+from turnkeeper.ui.page import Page
+from turnkeeper.ui.pages import page
+from turnkeeper.ui.view import Meeting, Tonight, View
+
+MESSAGE_SECONDS = 5.0
+"""How long a sentence stands over the page, if nobody does anything."""
+NOT_SAVING = "NOT SAVING"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The moment of a gesture: *now* in seconds, monotonic; *wall* since 1970, for show alone."""
+
+    now: float
+    wall: float
+
+
+class Session:
+    """The battle in play, what is open over it, and the journal that holds it.
+
+    notes: sentences about the past that somebody should see (a damaged journal, a battle that
+    could not be taken up whole).  lost: script lines that an older battle had left over.
+    """
+
+    def __init__(
+        self, journal: Journal, tonight: Tonight, game: str, dice: Callable[[int], int]
+    ) -> None:
+        """Take up the open battle where it stands.
+
+        game: the `system` line of a battle to begin.  dice: a face from 1 to its argument.
+        """
+        self.journal = journal
+        self.game = game
+        self.front = Front()
+        self.view = View(tonight)
+        self.notes = list(journal.notes)
+        self.lost: list[str] = []
+        self._dice = dice
+        self._last: float | None = None
+        self._message_until = 0.0
+        if (number := journal.current()) is not None:
+            self._take_up(number)
+        self._saved()
+
+    # What is shown
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle in play; None on the home page."""
+        return self.view.battle
+
+    def page(self) -> Page:
+        """The page to show now."""
+        return page(self.front, self.view)
+
+    def lamps(self) -> dict[int, Lit]:
+        """What each seat's lamp is to do now."""
+        return lamps(self.view, self.front.claim)
+
+    def awaited(self) -> int:
+        """The sides of the die that is asked for now; 0 for none."""
+        return self.battle.prompt.sides if self.battle else 0
+
+    def next_due(self) -> float | None:
+        """When `tick` has something to do."""
+        return self._message_until if self.front.message else None
+
+    def tick(self, now: float) -> None:
+        """Time has passed: a sentence that stood long enough goes."""
+        if self.front.message and now >= self._message_until:
+            self.front.message = ""
+
+    # What happens
+
+    def handle(self, gesture: Gesture, clock: Clock, source: str = "") -> Cue:
+        """Do what the gesture comes to; gives the cue to sound, "" for none.
+
+        When this returns, what the gesture did is on the card, or NOT SAVING shows. *source* is
+        where a pod's gesture came from, kept in the journal so that it never counts twice.
+        """
+        match self.front.gesture(gesture, self.view):
+            case None:
+                return ""
+            case Refuse(reason):
+                return self.tell(reason, clock)
+            case Begin(meeting):
+                return self._begin(meeting, clock)
+            case Leave():
+                self.view.battle = None
+                self.front = Front()
+                return ""
+            case BoxRolls(name, sides):
+                return self.take(Command("roll", (name, str(self._dice(sides)))), clock, source)
+            case Take(command):
+                return self.take(command, clock, source)
+
+    def tell(self, sentence: str, clock: Clock) -> Cue:
+        """Show a sentence over the page for a while, with the cue that goes with a refusal."""
+        self.front.message = sentence[:1].upper() + sentence[1:]
+        self._message_until = clock.now + MESSAGE_SECONDS
+        return "refused"
+
+    def take(self, command: Command, clock: Clock, source: str = "") -> Cue:
+        """Journal the command and play it, or say why the rules refuse it."""
+        battle = self.battle
+        if not battle:
+            return self.tell("there is no battle", clock)
+        if reason := battle.refusal(command):
+            return self.tell(reason, clock)
+        before = moment(self.view)
+        elapsed = 0 if self._last is None else round((clock.now - self._last) * 1000)
+        self._last = clock.now
+        self._journal(lines.written(command), battle.digest(), elapsed, clock, source)
+        battle.push(command)
+        self.front.settle(self.view)
+        if command.verb in ("undo", "redo"):
+            return ""
+        rolled: Cue = "taken" if command.verb in ("roll", "die") else ""
+        return cue(before, moment(self.view)) or rolled
+
+    def _journal(self, line: str, digest: str, elapsed: int, clock: Clock, source: str) -> None:
+        try:
+            self.journal.append(line, digest, elapsed, clock.wall, source)
+        except JournalError as fault:
+            self.notes.append(str(fault))
+        self._saved()
+
+    def _saved(self) -> None:
+        self.view.alert = "" if self.journal.saving else NOT_SAVING
+
+    def retry_saving(self) -> None:
+        """Try again to put on the card what could not be put there."""
+        if not self.journal.saving:
+            self.journal.retry()
+            self._saved()
+
+    # Beginning, and taking up again
+
+    def _begin(self, number: int, clock: Clock) -> Cue:
+        """A new battle: its combatants join, then the positions are asked for."""
+        meeting = self.view.tonight.meetings[number]
+        if meeting.problem:
+            return self.tell(meeting.problem, clock)
+        present = [g for g in self.view.tonight.guests if g.name not in self.view.tonight.absent]
+        joining = [*(g.joins for g in present), *meeting.foes]
+        try:
+            new_battle(self.game).restore(joining)
+        except Refused as refused:
+            return self.tell(f"{meeting.name}: {refused}", clock)
+        self.view.battle = new_battle(self.game)
+        self.view.reserve = self._reserve(meeting)
+        self.front = Front()
+        self._last = clock.now
+        try:
+            self.journal.begin(self.game, clock.wall)
+        except JournalError as fault:
+            self.notes.append(str(fault))
+        for command in joining:
+            self.take(command, clock)
+        return "round"
+
+    def _reserve(self, meeting: Meeting | None) -> tuple[Command, ...]:
+        """Who may join later: the encounter's reserve, and characters who come late."""
+        meetings = [meeting] if meeting else self.view.tonight.meetings
+        waiting = [c for m in meetings for c in m.reserve]
+        return (*waiting, *(guest.joins for guest in self.view.tonight.guests))
+
+    def _take_up(self, number: int) -> None:
+        """Stand where the last committed event left the battle.
+
+        Where a row no longer means what it meant (its prompt's digest differs after an upgrade),
+        the battle goes on from there, under a new number; the rows left over are kept as `lost`.
+        """
+        head = next(info.line for info in self.journal.battles() if info.number == number)
+        rows = self.journal.rows(number)
+        done, undone = folded(rows)
+        try:
+            battle = new_battle(head)
+            held = played(battle, done)
+        except (Refused, ScriptError) as fault:
+            self.notes.append(f"battle {number} cannot be taken up: {fault}")
+            return
+        if held < len(done):
+            self.lost = [row.line for row in done[held:]]
+            self.notes.append(f"battle {number} goes on after {held} of {len(done)} events")
+            self._begin_anew(head, done[:held])
+        else:
+            battle.remember([lines.command(row.line) for row in undone])
+        self.view.battle = battle
+        self.view.reserve = self._reserve(self._meeting_of(done))
+
+    def _meeting_of(self, done: list[Row]) -> Meeting | None:
+        """The encounter whose foes are all in the battle."""
+        joined = {lines.command(row.line) for row in done if row.line.startswith("combatant ")}
+        fitting = [m for m in self.view.tonight.meetings if m.foes and joined >= set(m.foes)]
+        return fitting[0] if fitting else None
+
+    def _begin_anew(self, head: str, rows: list[Row]) -> None:
+        """Keep what still holds as a battle of its own; nothing is deleted."""
+        try:
+            self.journal.begin(head, rows[0].wall if rows else 0.0)
+            for row in rows:
+                self.journal.append(*row)
+        except JournalError as fault:
+            self.notes.append(str(fault))
+
+
+def new_battle(head: str) -> Battle:
+    """A battle nobody has joined, by its `system` line; Refused or ScriptError if there is none."""
+    game, options = reader.header(lines.words(head))
+    return Battle(game, options)
+
+
+def folded(rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    """What holds after all undos and redos, and what can be done again, the next to redo last."""
+    done: list[Row] = []
+    undone: list[Row] = []
+    for row in rows:
+        if row.line == "undo" and done:
+            undone.append(done.pop())
+        elif row.line == "redo" and undone:
+            done.append(undone.pop())
+        elif row.line not in ("undo", "redo"):
+            done.append(row)
+            undone.clear()
+    return done, undone
+
+
+def played(battle: Battle, rows: list[Row]) -> int:
+    """Play the rows as far as each meets the prompt that it met; gives how many were."""
+    for number, row in enumerate(rows):
+        if row.digest and row.digest != battle.digest():
+            return number
+        try:
+            battle.push(lines.command(row.line))
+        except (Refused, ScriptError):
+            return number
+    return len(rows)
