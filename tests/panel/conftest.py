@@ -1,10 +1,14 @@
-"""Pins without a Pi: gpiozero's mock factory, new for each test."""
+"""What the tests of the front have before them: a header of pins, a cable with a pod at its end."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
+
+from tests.panel.table import Table, end
+from tests.panel.tray import Cable, Tray
 
 
 @pytest.fixture
@@ -16,3 +20,28 @@ def header() -> Iterator[MockFactory]:
     factory.close()
     factory.reset()
     gpiozero.Device.pin_factory = before
+
+
+@pytest.fixture
+def cable(tmp_path: Path) -> Iterator[Cable]:
+    """A cable, plugged in."""
+    cable = Cable(tmp_path)
+    cable.plug()
+    yield cable
+    cable.pull()
+
+
+@pytest.fixture
+def table(cable: Cable) -> Iterator[Table]:
+    """A box at its near end."""
+    table = Table(cable.path)
+    yield table
+    end(table.port)
+
+
+@pytest.fixture
+def tray(cable: Cable) -> Iterator[Tray]:
+    """A pod at its far end."""
+    tray = Tray(cable)
+    yield tray
+    tray.end()

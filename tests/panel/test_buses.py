@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from tests.panel.test_frames import noise
+from tests.panel.glass import noise
 from turnkeeper.config import DisplaySettings
 from turnkeeper.panel.display import Painter, Wanted
 

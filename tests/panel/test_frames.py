@@ -1,18 +1,11 @@
 """Frames are packed as the controllers keep them, and their differences cover all that changed."""
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
+from tests.panel.glass import noise
 from turnkeeper.panel import frames
-
-
-def noise(size: tuple[int, int], seed: int) -> Image.Image:
-    """A 1-bit image without any order in it."""
-    return Image.frombytes("1", size, Random(seed).randbytes(size[0] * size[1] // 8))
 
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (256, 64)])

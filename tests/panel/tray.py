@@ -2,7 +2,6 @@
 
 import os
 import pty
-import select
 import threading
 import time
 import tty
@@ -100,9 +99,3 @@ class Tray(threading.Thread):
         """End the thread."""
         self._end = True
         self.join()
-
-
-def empty(fd: int) -> bytes:
-    """Read what is there now."""
-    ready, _, _ = select.select([fd], [], [], 0)
-    return os.read(fd, 65536) if ready else b""

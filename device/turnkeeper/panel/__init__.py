@@ -14,6 +14,7 @@ comes in as whole wanted states (an image, a pattern of lamps) or as a cue.
     buses.py      the display's real bus, I2C or SPI
     display.py    the display's own thread: newest frame wins, errors heal
     port.py       one serial port and its thread
+    bell.py       what wakes that thread
     ports.py      all of them, and how they are found
 
 Importing one of them costs only what it uses itself, so the first picture need not wait for the

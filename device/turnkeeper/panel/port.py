@@ -10,7 +10,6 @@ system's own calls, since pyserial's may block, and its readline() splits a line
 import fcntl
 import os
 import select
-import socket
 import termios
 import threading
 import time
@@ -24,6 +23,7 @@ import serial
 from turnkeeper.link.box import BoxEnd
 from turnkeeper.link.events import Event
 from turnkeeper.link.memory import Memory
+from turnkeeper.panel.bell import Bell
 
 BAUD = 115_200  # USB takes no notice; never 1200, which asks a pod for its boot loader
 BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)  # working within 2 s of being plugged in (L4)
@@ -62,9 +62,7 @@ class Port(threading.Thread):
         self._emit = emit
         self._closing = False
         self._errands: deque[Callable[[], None]] = deque()
-        self._bell, self._wake = socket.socketpair()
-        self._bell.setblocking(False)
-        self._wake.setblocking(False)
+        self._bell = Bell()
         self._unsent = b""
         self._debt, self._debt_at = 0.0, 0.0
         self.start()
@@ -84,16 +82,12 @@ class Port(threading.Thread):
     def close(self) -> None:
         """End the thread and close the port; takes a second at most."""
         self._closing = True
-        self._ring()
+        self._bell.ring()
         self.join(GOODBYE_S)
 
     def _do(self, errand: Callable[[], None]) -> None:
         self._errands.append(errand)
-        self._ring()
-
-    def _ring(self) -> None:
-        with suppress(OSError):  # full: it is ringing already; closed: nobody is there any more
-            self._bell.send(b"!")
+        self._bell.ring()
 
     # In the thread
 
@@ -109,13 +103,12 @@ class Port(threading.Thread):
             failures = 0 if self.box.ok > heard else failures + 1
             self._rest(BACKOFF_S[min(failures, len(BACKOFF_S) - 1)])
         self._bell.close()
-        self._wake.close()
 
     def _open_and_serve(self) -> None:
         port = serial.Serial(self.path, BAUD, timeout=0, write_timeout=0, exclusive=True)
         try:
             fd = port.fileno()
-            _lock(fd)
+            _lock(fd, self.path)
             self.state = ""
             while not self._closing:
                 self._serve(fd)
@@ -136,11 +129,10 @@ class Port(threading.Thread):
         self._tell(self.box.tick(now))
         self._write(fd)
         resting = self._resting()
-        wake = self._wake.fileno()
         due = self.box.next_due(now)
         wait = resting or (None if due is None else due / 1000)
-        writers = [fd] if self._unsent else []
-        ready, _, _ = select.select([wake] if resting else [wake, fd], writers, [], wait)
+        readers = [self._bell.fileno()] if resting else [self._bell.fileno(), fd]
+        ready, _, _ = select.select(readers, [fd] if self._unsent else [], [], wait)
         if fd in ready:
             data = os.read(fd, _READ)
             if not data:
@@ -167,15 +159,11 @@ class Port(threading.Thread):
         """Wait, but run errands: what is acknowledged while a pod is away is not asked again."""
         until = time.monotonic() + seconds
         while not self._closing and (wait := until - time.monotonic()) > 0:
-            self._wake.settimeout(wait)
-            with suppress(TimeoutError):
-                self._wake.recv(_READ)
-            self._wake.setblocking(False)
+            self._bell.wait(wait)
             self._run_errands()
 
     def _run_errands(self) -> None:
-        with suppress(BlockingIOError):
-            self._wake.recv(_READ)
+        self._bell.quiet()
         while self._errands:
             self._errands.popleft()()
 
@@ -184,12 +172,12 @@ class Port(threading.Thread):
             self._emit(Heard(self.path, event))
 
 
-def _lock(fd: int) -> None:
+def _lock(fd: int, path: str) -> None:
     """Keep others out who do not ask for pyserial's lock.
 
     Not on a pseudo-terminal, which would keep this lock when its reader is killed.
     """
-    if not os.ttyname(fd).startswith("/dev/pts/"):
+    if not os.path.realpath(path).startswith("/dev/pts/"):
         fcntl.ioctl(fd, termios.TIOCEXCL)
 
 

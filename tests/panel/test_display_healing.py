@@ -1,0 +1,247 @@
+"""D1 and D2: whatever the bus does, and whatever noise does to the panel, the picture heals.
+
+On a virtual clock; the witness is the model of the panel's memory.
+"""
+
+import errno
+from collections.abc import Callable, Iterator
+from itertools import count, pairwise
+from random import Random
+
+import pytest
+
+from tests.panel.glass import a_turn, every_shape, noise, rig, seen, two_drivers
+from turnkeeper.config import DisplaySettings
+from turnkeeper.panel.display import REOPEN_AFTER, WHOLE_S, Painter, Wanted
+from turnkeeper_sim.bus import ModelBus
+from turnkeeper_sim.panel_model import Panel
+
+# What a bus may say: nobody there, I/O, busy, timed out, lost arbitration, and that it is gone.
+ERRNOS = [
+    errno.EREMOTEIO, errno.EIO, errno.ENXIO, errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY,
+    errno.ENODEV, errno.EBADF,
+]  # fmt: skip
+
+# D1: whatever call fails, with whatever error, the picture is whole within two seconds.
+
+
+def heal(painter: Painter, wanted: Wanted, now: float) -> float:
+    """Paint whenever it is due, until it is on the glass; return when that was."""
+    while painter.due(wanted) == 0.0 or painter.on_glass is not wanted:
+        now = max(now, painter.due(wanted))
+        painter.paint(wanted, now)
+    return now
+
+
+def calls_of(driver: str) -> int:
+    painter, _, bus = rig(DisplaySettings(driver=driver))  # type: ignore[arg-type]
+    for wanted in story():
+        painter.paint(wanted, 0.0)
+    return bus.calls
+
+
+def story() -> Iterator[Wanted]:
+    """A few minutes of a battle on the glass: all kinds of writes."""
+    yield Wanted(a_turn("Zoe", 58), 200)
+    yield Wanted(a_turn("Zoe", 59), 200)
+    yield Wanted(a_turn("Bartholomew", 0), 20)
+    yield Wanted(noise((128, 64), 4), 200, dark=True)
+    yield Wanted(a_turn("Ann", 1), 200, anew=1)
+
+
+def told_after_each_failure(driver: str, error: int, delivered: int) -> None:
+    """Let each call of the story fail in its turn, the panel having taken so many bytes of it."""
+    for nth in range(1, calls_of(driver) + 1):
+        painter, panel, bus = rig(DisplaySettings(driver=driver))  # type: ignore[arg-type]
+        bus.fail(nth, error, delivered)
+        now = 0.0
+        for wanted in story():
+            asked = now = now + 1.0
+            now = heal(painter, wanted, now)
+            assert now - asked < 2.0
+            assert wanted.image is not None
+            shown = bytes(1024) if wanted.dark else wanted.image.tobytes()
+            assert panel.picture().tobytes() == shown
+            assert panel.contrast == wanted.level
+        assert not bus._failures, "the failure was met"
+        assert painter.state == ""
+
+
+@pytest.mark.parametrize("error", ERRNOS, ids=errno.errorcode.get)
+@two_drivers
+def test_whichever_call_fails_the_picture_heals_within_two_seconds(driver: str, error: int) -> None:
+    told_after_each_failure(driver, error, delivered=0)
+
+
+@pytest.mark.parametrize("delivered", [1, 2, 5, 60])
+@two_drivers
+def test_whichever_call_is_cut_short_the_picture_heals(driver: str, delivered: int) -> None:
+    told_after_each_failure(driver, errno.EIO, delivered)
+
+
+def test_control_without_sending_whole_again_a_failed_run_stays_wrong() -> None:
+    class Trusting(Painter):
+        """Takes what it said for what arrived."""
+
+        def paint(self, wanted: Wanted, now: float) -> bool:
+            done = super().paint(wanted, now)
+            assert wanted.image is not None
+            self.load().shown = self.load().pack(wanted.image)
+            return done
+
+    panel = Panel()
+    bus = ModelBus(panel)
+    painter = Trusting(DisplaySettings(), lambda: bus)
+    painter.paint(Wanted(a_turn("Zoe", 1), 200), 0.0)
+    bus.fail(nth=2)
+    wanted = Wanted(a_turn("Ann", 30), 200)
+    heal(painter, wanted, 1.0)
+    assert panel.picture().tobytes() != a_turn("Ann", 30).tobytes()
+
+
+@every_shape
+def test_unplugged_the_battle_goes_on_and_plugged_in_the_picture_is_whole(
+    settings: DisplaySettings,
+) -> None:
+    painter, panel, bus = rig(settings)
+    size = (settings.width, settings.height)
+    heal(painter, Wanted(noise(size, 1), 200), 0.0)
+    bus.unplug()
+    now = 1.0
+    wanted = Wanted(noise(size, 2), 200)
+    while now < 300:
+        painter.paint(wanted, now)
+        assert "does not answer" in painter.state
+        now = painter.due(wanted)
+    bus.plug()
+    back = now
+    newer = Wanted(noise(size, 3), 200)
+    assert heal(painter, newer, back) - back < 2.0
+    assert seen(panel, settings) == noise(size, 3).tobytes()
+    assert painter.state == ""
+
+
+def test_retries_are_never_further_apart_than_two_seconds_nor_many() -> None:
+    painter, _, bus = rig(DisplaySettings())
+    bus.unplug()
+    wanted, now, times = Wanted(noise((128, 64), 1), 200), 0.0, list[float]()
+    while now < 60:
+        painter.paint(wanted, now)
+        times.append(now)
+        now = painter.due(wanted)
+    assert max(after - before for before, after in pairwise(times)) < 2.0
+    assert len(times) < 60
+    assert painter.due(Wanted(noise((128, 64), 2), 200)) == now, "a new frame does not hurry it"
+
+
+def test_a_bus_that_errs_for_long_is_opened_anew() -> None:
+    panel = Panel()
+    buses = [ModelBus(panel) for _ in range(3)]
+    opened = iter(buses)
+    painter = Painter(DisplaySettings(), lambda: next(opened))
+    wanted, now = Wanted(noise((128, 64), 1), 200), 0.0
+    for bus in buses[:2]:  # these never work again
+        bus.plugged = False
+    for _ in range(2 * REOPEN_AFTER):
+        assert not painter.paint(wanted, now)
+        now = painter.due(wanted)
+    assert painter.paint(wanted, now)
+    assert [bus.closed for bus in buses] == [1, 1, 0]
+    assert panel.picture().tobytes() == noise((128, 64), 1).tobytes()
+
+
+def test_it_starts_without_a_bus_and_takes_it_up_when_it_comes() -> None:
+    panel = Panel()
+    tries = count()
+
+    def open_bus() -> ModelBus:
+        if next(tries) < 3:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/dev/i2c-1")
+        return ModelBus(panel)
+
+    painter = Painter(DisplaySettings(), open_bus)
+    wanted = Wanted(noise((128, 64), 1), 200)
+    assert not painter.paint(wanted, 0.0)
+    assert "bus cannot be opened" in painter.state
+    assert "/dev/i2c-1" in painter.state
+    assert painter.state.count(".") == 1, "one sentence"
+    heal(painter, wanted, 1.0)
+    assert panel.picture().tobytes() == noise((128, 64), 1).tobytes()
+
+
+# D2: a scrambled panel heals within a minute, and a healthy one does not blink then.
+
+
+def scramble(panel: Panel, chance: Random) -> None:
+    """What noise on the supply may do: any register, any memory, a command cut short."""
+    harms: list[Callable[[], object]] = [
+        lambda: setattr(panel, "ram", bytearray(chance.randbytes(len(panel.ram)))),
+        lambda: setattr(panel, "on", False),
+        lambda: setattr(panel, "inverse", True),
+        lambda: setattr(panel, "all_on", True),
+        lambda: setattr(panel, "remapped", False),
+        lambda: setattr(panel, "upwards", False),
+        lambda: setattr(panel, "pumped", False),
+        lambda: setattr(panel, "start_line", chance.randrange(64)),
+        lambda: setattr(panel, "offset", chance.randrange(64)),
+        lambda: setattr(panel, "lines", chance.randrange(16, 65)),
+        lambda: setattr(panel, "contrast", chance.randrange(256)),
+        lambda: setattr(panel, "mode", chance.randrange(3)),
+        lambda: setattr(panel, "columns", (chance.randrange(60), chance.randrange(60, 128))),
+        lambda: setattr(panel, "pages", (chance.randrange(4), chance.randrange(4, 8))),
+        lambda: setattr(panel, "_pending", [chance.choice((0x21, 0x22, 0x81, 0xD3, 0xA8))]),
+        panel.power_cycle,
+    ]
+    if not panel.controller.windows:  # an SH1106 knows no windows to be scrambled
+        harms = [harm for at, harm in enumerate(harms) if at not in (11, 12, 13, 14)]
+    for harm in chance.sample(harms, chance.randrange(1, 5)):
+        harm()
+
+
+@every_shape
+def test_a_scrambled_panel_heals_within_a_minute(settings: DisplaySettings) -> None:
+    painter, panel, _ = rig(settings)
+    chance = Random(5)
+    wanted = Wanted(noise((settings.width, settings.height), 1), 130)
+    assert wanted.image is not None
+    now, harmed = 0.0, 0
+    painter.paint(wanted, now)
+    for _ in range(200):
+        scramble(panel, chance)
+        harmed += seen(panel, settings) != wanted.image.tobytes()
+        due = painter.due(wanted)
+        assert due - now <= WHOLE_S
+        now = due
+        painter.paint(wanted, now)
+        assert seen(panel, settings) == wanted.image.tobytes()
+        assert panel.contrast == 130
+    assert harmed > 100, "the harm can be seen"
+
+
+def test_control_a_driver_that_only_sends_changes_never_heals() -> None:
+    painter, panel, _ = rig(DisplaySettings())
+    painter.paint(Wanted(a_turn("Zoe", 1), 200), 0.0)
+    scramble(panel, Random(1))
+    painter.load().show_frame(painter.load().pack(a_turn("Zoe", 1)), 200, dark=False)
+    assert panel.picture().tobytes() != a_turn("Zoe", 1).tobytes()
+
+
+@every_shape
+def test_the_healing_minute_does_not_blink(settings: DisplaySettings) -> None:
+    painter, panel, bus = rig(settings)
+    wanted = Wanted(noise((settings.width, settings.height), 1), 200)
+    painter.paint(wanted, 0.0)
+    pictures = set()
+    bus._on_write = lambda: pictures.add((panel.picture().tobytes(), panel.contrast))
+    before = bus.bytes_sent
+    painter.paint(wanted, WHOLE_S)
+    assert bus.bytes_sent - before > settings.width * settings.height // 8
+    assert len(pictures) == 1, "after each transaction the glass shows the same"
+
+
+def test_a_dark_display_stays_dark_through_its_minute() -> None:
+    painter, panel, _ = rig(DisplaySettings())
+    wanted = Wanted(a_turn("Zoe", 1), 200, dark=True)
+    painter.paint(wanted, 0.0)
+    painter.paint(wanted, WHOLE_S)
+    assert panel.dark
