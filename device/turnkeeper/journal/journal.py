@@ -84,7 +84,7 @@ class Journal:
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         number = self._kept[-1].number + 1 if self._kept else 1
-        self._add(Kept(number), Row(line, "", 0, float(wall), ""))
+        self._add(Kept(number), Row(line, "", 0, plain(wall), ""))
         return self._kept[-1].number
 
     def append(
@@ -97,7 +97,7 @@ class Journal:
         """
         if not self._kept:
             raise JournalError("No battle has begun that an event could belong to.")
-        self._add(self._kept[-1], Row(line, digest, elapsed_ms, float(wall), source))
+        self._add(self._kept[-1], Row(line, digest, elapsed_ms, plain(wall), source))
 
     def retry(self) -> bool:
         """Try again to save what is missing; tell whether all is saved now."""
@@ -248,6 +248,11 @@ def bring(db: sqlite3.Connection, battle: Kept) -> tuple[int, int]:
         there, number = [], top + 1
     chain = book.chained(number, there)
     return number, book.write(db, number, len(there), battle.rows[len(there) :], chain)
+
+
+def plain(wall: float) -> float:
+    """Give the float that SQLite gives back for `wall`: it knows no -0.0."""
+    return float(wall) + 0.0
 
 
 def identity(path: Path) -> tuple[int, int]:

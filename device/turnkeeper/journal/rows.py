@@ -1,8 +1,9 @@
 """What stands in the journal's file: one table of rows, and how they are written and read.
 
 A battle's rows are numbered from 0, its `system` line. The key of a row is battle * SPAN + place,
-so that rows only ever join at the end of the table: one page an event, and no index. Every row carries a chain: the CRC-32 of itself and of the chain before it. So a bit that
-fell over inside a row, which SQLite does not see, cuts the battle there and plays nothing wrong.
+so that rows only ever join at the end of the table: one page an event, and no index. Every row
+carries a chain: the CRC-32 of itself after the chain of the row before. So a bit that fell over
+inside a row, which SQLite does not see, ends the battle there and plays nothing wrong.
 """
 
 import sqlite3
@@ -53,13 +54,17 @@ class Row(NamedTuple):
     """The roll or press of a pod that it came from, "" for none."""
 
 
+DAMAGED = Row("", "", 0, 0.0, "")
+"""Stands for a battle's first row where that cannot be read."""
+
+
 @dataclass(frozen=True)
 class BattleInfo:
     """A battle as the history lists it."""
 
     number: int
     line: str
-    """Its `system` line."""
+    """Its `system` line; "" where that was damaged."""
     started: float
     """Wall time of its beginning."""
     events: int
@@ -128,7 +133,7 @@ def battles(db: sqlite3.Connection) -> list[BattleInfo]:
     number = 0
     while True:
         first = db.execute(
-            "SELECT key, line, wall FROM event WHERE key >= ? ORDER BY key LIMIT 1",
+            f"SELECT key, {COLUMNS} FROM event WHERE key >= ? ORDER BY key LIMIT 1",  # noqa: S608
             ((number + 1) * SPAN,),
         ).fetchone()
         if first is None:
@@ -139,13 +144,14 @@ def battles(db: sqlite3.Connection) -> list[BattleInfo]:
             ((number + 1) * SPAN,),
         ).fetchone()
         over = finished(read(db, number)[0]) if line == "redo" else line == "finish"
-        found.append(BattleInfo(number, first[1], first[2], end % SPAN, over))
+        start = (*sound(number, [first]), DAMAGED)[0]
+        found.append(BattleInfo(number, start.line, start.wall, end % SPAN, over))
 
 
 def sources(db: sqlite3.Connection, within: int) -> list[str]:
     """Give the sources among the last `within` rows, oldest first."""
     query = "SELECT source FROM (SELECT key, source FROM event ORDER BY key DESC LIMIT ?)"
-    return [source for (source,) in db.execute(f"{query} ORDER BY key", (within,)) if source]
+    return [str(source) for (source,) in db.execute(f"{query} ORDER BY key", (within,)) if source]
 
 
 def finished(rows: Sequence[Row]) -> bool:
