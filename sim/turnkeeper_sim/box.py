@@ -17,7 +17,7 @@ from gpiozero import Device
 from turnkeeper import config
 from turnkeeper.config import Config
 from turnkeeper.daemon import Daemon
-from turnkeeper_sim.panel_model import Panel
+from turnkeeper_sim.panel_model import CONTROLLERS, Panel
 from turnkeeper_sim.wire import Channel, ToBox
 from turnkeeper_sim.wires import Wires
 
@@ -44,21 +44,35 @@ def main(arguments: list[str]) -> int:
 
 def run(chosen: Config, sock: socket.socket) -> int:
     """Wire the parts to *sock* and run the daemon among them."""
-    display = chosen.display
-    panel = Panel(display.driver, display.width, display.height)
     wires = Wires(
         Channel(sock, ToBox),
-        panel,
+        modelled(chosen),
         lamps=dict(enumerate(chosen.pins.lamps, start=1)),
         buzzer=chosen.pins.buzzer,
         leave=lambda: daemon.stop(),  # noqa: PLW0108 - there is no daemon yet
     )
     Device.pin_factory = wires.factory
-    daemon = Daemon(chosen, open_bus=wires.open_bus, on_ready=lambda: wires.ready({}))
+    daemon = Daemon(chosen, open_bus=wires.open_bus, on_ready=lambda: wires.ready(names(daemon)))
     wires.start()
     status = daemon.run()
     wires.end()
     return status
+
+
+def modelled(chosen: Config) -> Panel:
+    """Return the panel that the configuration asks for, with the glass where it says."""
+    display = chosen.display
+    if display.driver not in CONTROLLERS:
+        known = ", ".join(CONTROLLERS)
+        raise SystemExit(f"The simulator has no display {display.driver}; it has {known}.")
+    column = display.page_address_offset if display.driver == "sh1106" else None
+    return Panel(display.driver, display.width, display.height, first_column=column)
+
+
+def names(daemon: Daemon) -> dict[int, str]:
+    """Return what stands on the labels of the buttons: the party's names by seat."""
+    guests = daemon.session.view.tonight.guests
+    return {guest.seat: guest.name for guest in guests if guest.seat}
 
 
 if __name__ == "__main__":
