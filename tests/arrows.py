@@ -15,9 +15,11 @@ ARROWS = {
     "__main__": ["cli"],
     "cli": ["daemon"],
     "sim": ["daemon"],
-    "daemon": ["session", "panel", "config", "tonight"],
+    "daemon": ["shown", "tonight"],
+    "shown": ["session", "panel", "config"],
     "tonight": ["ui", "script", "systems", "party"],  # files in, the home page out
-    "session": ["journal", "ui", "script", "systems"],
+    "session": ["resume", "ui"],
+    "resume": ["journal", "script"],
     "journal": ["rules"],
     "ui": ["rules"],
     "script": ["systems"],  # a battle script names its system

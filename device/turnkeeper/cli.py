@@ -103,12 +103,12 @@ def _done(script: Any, given: argparse.Namespace, play: Any) -> Iterable[Any]:  
     if given.through == "engine":
         return play.play(script, play.Rules(script))  # type: ignore[no-any-return]
     try:
-        from turnkeeper_sim.rehearsal import rehearse
+        from turnkeeper_sim.playback import through_device
     except ImportError as missing:
         raise ScriptError(
             "--through device needs the simulator's parts: install turnkeeper[sim]"
         ) from missing
-    return rehearse(script, given.frames)  # type: ignore[no-any-return]
+    return through_device(script, given.frames)
 
 
 def _report(file: str, done: Any, given: argparse.Namespace) -> None:  # noqa: ANN401 - script.play.Done

@@ -12,32 +12,25 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from turnkeeper.config import Config
 from turnkeeper.journal import Journal
-from turnkeeper.panel.display import Display
+from turnkeeper.resume import keep
 from turnkeeper.session import Clock, Session
-from turnkeeper.ui import rest
-from turnkeeper.ui.draw import draw
+from turnkeeper.shown import SEATS_ON_THE_BOX, Shown
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
-from turnkeeper.ui.page import Page, Row
 
-BLINK_SECONDS = 0.5
-"""A lamp that blinks is on for this long and off for this long: one flash a second (D4)."""
 LOOK_SECONDS = 1.0
 """How often new ports, a card that does not save, and dead threads are looked for."""
-SEATS_ON_THE_BOX = 8
-SPLASH = Page("splash", (Row("turnkeeper", "huge", centre=True),))
 
 
 class Daemon:
     """The box. `run` plays until `stop`; everything comes in through `put`, from any thread.
 
     open_bus: what gives the display's bus, for the simulator and tests.  on_ready: called once,
-    when a press would count.
+    when a press would count.  settle: seconds that a contact may bounce; None: as real ones do.
+    handled: how many gestures were taken, and what came of them shown.
     """
 
     def __init__(
@@ -45,16 +38,15 @@ class Daemon:
         config: Config,
         open_bus: Callable[[], Any] | None = None,
         on_ready: Callable[[], None] | None = None,
+        settle: float | None = None,
     ) -> None:
         """The display first, so that something is seen while the rest wakes up."""
         self.config = config
         self.queue: queue.SimpleQueue[object] = queue.SimpleQueue()
-        self.display = Display(config.display, open_bus)
-        self.page = SPLASH
-        self._drawn: tuple[Page, tuple[int, int]] | None = None
-        self._rest = rest.Glass()
-        self._show_page()
+        self.shown = Shown(config.display, open_bus)
         self._on_ready = on_ready
+        self._settle = settle
+        self.handled = self._taken = 0
         self._stopping = False
         self._touched = time.monotonic()
         self._look_at = 0.0
@@ -72,10 +64,11 @@ class Daemon:
         self.journal = Journal(folders.journal)
         self.session = self._new_session()
         self.inputs = Inputs(self.config.pins, self.put)
-        self.contacts = Contacts(self.inputs.names)
-        self.lamps = Lamps(self.config.pins)
+        names, settle = self.inputs.names, self._settle
+        self.contacts = Contacts(names) if settle is None else Contacts(names, settle)
         self.buzzer = Buzzer(self.config.pins.buzzer)
-        self.ports = Ports(self.config.ports, self.put, self.journal.seen())
+        self.shown.lamps = Lamps(self.config.pins)
+        self.ports = self.shown.ports = Ports(self.config.ports, self.put, self.journal.seen())
 
     def _new_session(self) -> Session:
         from turnkeeper.tonight import gather  # noqa: PLC0415 - after the first picture
@@ -95,6 +88,12 @@ class Daemon:
     def stop(self) -> None:
         """End `run` soon."""
         self.queue.put(None)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Whose seat is which, for whoever draws the front."""
+        guests = self.session.view.tonight.guests
+        return {guest.seat: guest.name for guest in guests if guest.seat}
 
     # The one thread
 
@@ -119,7 +118,7 @@ class Daemon:
     def _welcome(self) -> None:
         now = time.monotonic()
         self.contacts.settle(self.inputs.levels(), now)
-        troubles = [*self.session.notes, *self.inputs.busy, *self.lamps.busy, *self.buzzer.busy]
+        troubles = [*self.session.notes, *self.inputs.busy, *self.shown.busy, *self.buzzer.busy]
         if troubles:
             self.session.tell(troubles[0], self._clock(now))
         self._show(now)
@@ -137,6 +136,7 @@ class Daemon:
             self._happened(happened)
         self._pass_time(time.monotonic())
         self._show(time.monotonic())
+        self.handled = self._taken
 
     def _happened(self, happened: object) -> None:
         from turnkeeper.panel.inputs import Edge, Turned  # noqa: PLC0415
@@ -188,7 +188,7 @@ class Daemon:
         """One gesture; a fault in it costs that gesture alone."""
         clock = self._clock(time.monotonic())
         self._touched = clock.now
-        if self._rest.dark and not source:
+        if self.shown.glass.dark and not source:
             return  # the first press only wakes
         try:
             self._sound(self.session.handle(gesture, clock, source))
@@ -196,6 +196,7 @@ class Daemon:
             complain(f"{gesture} failed: {fault!r}")
             self.session = self._new_session()
             self._sound(self.session.tell(f"a fault of ours: {fault!r}; press again", clock))
+        self._taken += 1
 
     def _clock(self, now: float) -> Clock:
         return Clock(now, time.time())
@@ -210,17 +211,7 @@ class Daemon:
     def _due(self, now: float) -> float:
         """When something is to be done, whether anything happens or not."""
         dues = [self.contacts.next_due, self.buzzer.next_due, self.session.next_due()]
-        if "blink" in self.session.lamps().values():
-            dues.append((now // BLINK_SECONDS + 1) * BLINK_SECONDS)
-        settings = self.config.display
-        dues.append(
-            rest.next_change(
-                now - self._touched,
-                now,
-                dim_after=settings.dim_after,
-                dark_after=settings.dark_after,
-            )
-        )
+        dues.append(self.shown.next_due(self.session, now, now - self._touched))
         return min(due for due in (*dues, self._look_at) if due is not None)
 
     def _pass_time(self, now: float) -> None:
@@ -240,46 +231,14 @@ class Daemon:
     # What is seen
 
     def _show(self, now: float) -> None:
-        settings = self.config.display
-        glass = rest.glass(
-            now - self._touched,
-            now,
-            dim_after=settings.dim_after,
-            dark_after=settings.dark_after,
-            playing=self.session.battle is not None,
-        )
-        if glass != self._rest:
-            self._rest = glass
-            self.display.dark(glass.dark)
-            self.display.contrast(settings.dim_contrast if glass.dim else settings.contrast)
-        self.page = self.session.page()
-        if glass.alone and self.session.battle:
-            self.page = rest.alone(self.session.battle, self.page)
-        self._show_page()
-        phase = int(now // BLINK_SECONDS) % 2 == 0
-        lit = {
-            n: how == "on" or (how == "blink" and phase) for n, how in self.session.lamps().items()
-        }
-        self.lamps.show(lit)
-        last = max((n for n in lit if n > SEATS_ON_THE_BOX), default=SEATS_ON_THE_BOX)
-        self.ports.lamps(
-            tuple(int(lit.get(n, False)) for n in range(SEATS_ON_THE_BOX + 1, last + 1))
-        )
-        self.ports.ask(self.session.awaited())
-
-    def _show_page(self) -> None:
-        wanted = (self.page, self._rest.shift)
-        if wanted != self._drawn:
-            self._drawn = wanted
-            self.display.show(draw(self.page, *self.display.size, self._rest.shift))
+        self.shown.show(self.session, now, now - self._touched)
 
     def close(self) -> None:
         """Everything dark and let go, within a few seconds whatever hangs."""
         from turnkeeper.panel.pins import release  # noqa: PLC0415
 
-        self.lamps.close()
+        self.shown.close()
         self.buzzer.close()
-        self.display.close()
         self.inputs.close()
         self.ports.close()
         self.journal.close()
@@ -297,12 +256,3 @@ def complain(sentence: str) -> None:
     """Into the system's own log, which the service manager keeps."""
     sys.stderr.write(f"turnkeeper: {sentence}\n")
     sys.stderr.flush()
-
-
-def keep(folder: Path, lost: list[str]) -> None:
-    """Write what an older battle had left over into a file beside the journal."""
-    for number in range(1000):
-        path = folder / f"left-over-{number}.battle"
-        with suppress(FileExistsError, OSError), path.open("x", encoding="utf-8") as file:
-            file.write("\n".join(lost) + "\n")
-            return

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from turnkeeper.errors import JournalError, Refused, ScriptError
 from turnkeeper.journal import Journal, Row
+from turnkeeper.resume import folded, new_battle, played
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
-from turnkeeper.script import lines, reader
+from turnkeeper.script import lines
 from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.gestures import Gesture
@@ -222,36 +223,3 @@ class Session:
                 self.journal.append(*row)
         except JournalError as fault:
             self.notes.append(str(fault))
-
-
-def new_battle(head: str) -> Battle:
-    """A battle nobody has joined, by its `system` line; Refused or ScriptError if there is none."""
-    game, options = reader.header(lines.words(head))
-    return Battle(game, options)
-
-
-def folded(rows: list[Row]) -> tuple[list[Row], list[Row]]:
-    """What holds after all undos and redos, and what can be done again, the next to redo last."""
-    done: list[Row] = []
-    undone: list[Row] = []
-    for row in rows:
-        if row.line == "undo" and done:
-            undone.append(done.pop())
-        elif row.line == "redo" and undone:
-            done.append(undone.pop())
-        elif row.line not in ("undo", "redo"):
-            done.append(row)
-            undone.clear()
-    return done, undone
-
-
-def played(battle: Battle, rows: list[Row]) -> int:
-    """Play the rows as far as each meets the prompt that it met; gives how many were."""
-    for number, row in enumerate(rows):
-        if row.digest and row.digest != battle.digest():
-            return number
-        try:
-            battle.push(lines.command(row.line))
-        except (Refused, ScriptError):
-            return number
-    return len(rows)

@@ -1,0 +1,358 @@
+"""A battle script played through the whole device: fingers, dice, and a look at the glass.
+
+What comes before `start` goes in as party and encounter files. Then each command is made by hand:
+a press of one's own button, a die from the tray, the knob in the game master's menu. Beside the box
+the rules alone play the same script: both must be the same battle, and the glass show its page.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from turnkeeper.errors import Refused
+from turnkeeper.party import Character, Encounter, Foe, Party, write_encounter, write_party
+from turnkeeper.rules.battle import Battle
+from turnkeeper.rules.command import Command
+from turnkeeper.rules.common import settings
+from turnkeeper.script import play
+from turnkeeper.script.reader import Script
+from turnkeeper.ui.choices import Item, Listing, Spec, listing
+from turnkeeper.ui.draw import draw
+from turnkeeper.ui.front import Front
+from turnkeeper.ui.marking import rows_of
+from turnkeeper.ui.outcomes import Take
+from turnkeeper.ui.pages import page
+from turnkeeper.ui.view import View
+from turnkeeper_sim.workbench import Stuck, Workbench
+
+SEATS = 8
+NOT_OFFERED = "the device does not offer that"
+
+
+def through_device(script: Script, frames: Path | None) -> Iterator[play.Done]:
+    """Play the script through a box of its own; *frames*: a folder for each new picture."""
+    with tempfile.TemporaryDirectory(prefix="turnkeeper-") as folder:
+        box = Playback(script, Path(folder), frames)
+        try:
+            yield from play.play(script, box)
+        finally:
+            box.bench.close()
+
+
+class Playback:
+    """People at a box that was set up for *script*."""
+
+    def __init__(self, script: Script, folder: Path, frames: Path | None) -> None:
+        """Write the files, plug the box in, and choose the encounter on the home page."""
+        self.rules = play.Rules(script)
+        self._joined = write_files(script, folder)
+        self._frames, self._count = frames, 0
+        self._last: Image.Image | None = None
+        self.bench = Workbench(folder)
+        if not self._joined:
+            raise Stuck("nobody is in the battle before its start")
+        self.bench.press("push")
+
+    @property
+    def battle(self) -> Battle:
+        """The daemon's battle."""
+        battle = self.bench.daemon.session.battle
+        if not battle:
+            raise Stuck("the box is in no battle")
+        return battle
+
+    @property
+    def front(self) -> Front:
+        """What is open at the front."""
+        return self.bench.daemon.session.front
+
+    @property
+    def view(self) -> View:
+        """All that the box's pages are made from."""
+        return self.bench.daemon.session.view
+
+    def do(self, command: Command) -> str:
+        """Do the command by hand; "" or why it was refused."""
+        expected = self.rules.do(command)
+        if command in self._joined and not self.rules.battle.table.started:
+            self._joined.remove(command)  # it sat down when the encounter was chosen
+            return expected
+        before = self._history()
+        said = self._by_hand(command)
+        taken = self._history() != before
+        refused = "" if taken else said or self.front.message or NOT_OFFERED
+        self._look(refused)
+        if bool(refused) != bool(expected):
+            told = f"the rules say '{expected or 'taken'}', the device '{refused or 'taken'}'"
+            raise Stuck(f"{command}: {told}")
+        self._same(command)
+        return expected and (refused if refused != NOT_OFFERED else expected)
+
+    def _history(self) -> tuple[int, int]:
+        return len(self.battle.events), len(self.battle.undone)
+
+    def _same(self, command: Command) -> None:
+        if not self.rules.battle.table.started:
+            return  # the files brought everybody in at once
+        ours, theirs = play.state(self.battle), play.state(self.rules.battle)
+        if ours != theirs:
+            differ = [key for key in ours if ours[key] != theirs[key]]
+            raise Stuck(f"{command}: the device and the rules differ in {', '.join(differ)}")
+
+    def _look(self, refused: str) -> None:
+        """See that the glass shows the page; with nothing open, the page of the rules' battle."""
+        glass = self.bench.see()
+        shown = self.bench.daemon.shown.page
+        if glass.tobytes() != draw(shown, *glass.size).tobytes():
+            raise Stuck(f"the glass does not show this page:\n{shown}")
+        if self._last is None or glass.tobytes() != self._last.tobytes():
+            self._keep(glass)
+        self._last = glass
+        if refused and self.front.message:
+            self.bench.press("push")  # read; back to the page
+        self._close()
+        if self.rules.battle.table.started and not self.front.claim:
+            wanted = page(Front(), View(self.view.tonight, self.rules.battle))
+            if self.bench.see().tobytes() != draw(wanted, *glass.size).tobytes():
+                raise Stuck(f"the glass does not show the rules' page:\n{wanted}")
+
+    def _keep(self, glass: Image.Image) -> None:
+        if self._frames:
+            self._frames.mkdir(parents=True, exist_ok=True)
+            self._count += 1
+            glass.save(self._frames / f"{self._count:04}.png")
+
+    # By hand
+
+    def _by_hand(self, command: Command) -> str:
+        """Make the gestures; "" or, where none can be made, why."""
+        match command:
+            case Command("start" | "next", ()):
+                return self._key("next", wanted=command)
+            case Command("undo" | "redo", ()):
+                self.bench.press("back", held=command.verb == "redo")
+                return ""
+            case Command("die" | "roll", _):
+                return self._dice(command)
+            case Command("done", (name,)):
+                return self._done(name, command)
+            case Command("mark" | "unmark", _) if not self.battle.table.started:
+                return self._positions(command)
+        return self._menu(command)
+
+    def _dice(self, command: Command) -> str:
+        *name, face = command.args
+        return self._roll(name[0], int(face)) if name else self._die(int(face))
+
+    def _key(self, name: str, wanted: Command) -> str:
+        """A key means what the stage of the battle makes of it."""
+        started = self.battle.table.started
+        if self.battle.table.over or (wanted.verb == "start") == started:
+            return NOT_OFFERED
+        self.bench.press(name)
+        return ""
+
+    def _die(self, face: int) -> str:
+        """A die that nobody claimed: who claimed one lets go first."""
+        who = self.battle.table.find(self.front.claim)
+        if who:
+            self.bench.press(f"seat{who.seat}")
+        sides = self.battle.prompt.sides or 10
+        return "" if self.bench.throw(sides, face) else f"a d{sides} has no face {face}"
+
+    def _roll(self, name: str, face: int) -> str:
+        """One's own button claims the die; for one without a seat the GM dials it."""
+        prompt = self.battle.prompt
+        who = next((c for c in prompt.asked if c.name == name), None)
+        if not who or "roll" not in prompt.verbs:
+            return NOT_OFFERED
+        if who.seat:
+            return self._claimed(who.seat, name, face)
+        face = prompt.sides if face == 0 and prompt.sides in (10, 100) else face
+        if self.front.roller(self.battle) is who and 1 <= face <= prompt.sides:
+            self.bench.turn(face)
+            self.bench.press("push")
+            return ""
+        return self._menu(Command("roll", (name, str(face))))
+
+    def _claimed(self, seat: int, name: str, face: int) -> str:
+        """Claim the next die, and throw it; what is no face is refused at the tray."""
+        sides = self.battle.prompt.sides
+        if self.front.claim != name:
+            self.bench.press(f"seat{seat}")
+        if self.bench.throw(sides, face):
+            return ""
+        self.bench.press(f"seat{seat}")
+        return f"a d{sides} has no face {face}"
+
+    def _done(self, name: str, command: Command) -> str:
+        """A short press of one's own button; the Next key for one without a seat."""
+        who = self.battle.table.find(name)
+        prompt = self.battle.prompt
+        if not who or ("roll" in prompt.verbs and who in prompt.asked):
+            return NOT_OFFERED
+        if who.seat:
+            self.bench.press(f"seat{who.seat}")
+            return ""
+        if prompt.asked == (who,) and prompt.kind == "turn":
+            self.bench.press("next")
+            return ""
+        return self._menu(command)
+
+    def _positions(self, command: Command) -> str:
+        """Marks before the start: the rows of the positions page step through them."""
+        who, *flags = command.args
+        rows = rows_of(self.battle)
+        if who not in rows or len(flags) != 1:
+            return self._menu(command)
+        self.bench.turn(rows.index(who) - self.front.cursor)
+        for _ in range(len(self.battle.system.flags) + 1):
+            before = self._history()
+            self.bench.press("push")
+            if self._history() == before:
+                break
+            if self.battle.events[-1][0] == command:
+                return ""
+            self.bench.press("back")
+            break
+        return self._menu(command)
+
+    # The menus
+
+    def _menu(self, command: Command) -> str:
+        """Through the game master's menu to that very command; its items are looked up."""
+        self._close()
+        if not self.battle.table.started:
+            self.bench.turn(len(rows_of(self.battle)) - self.front.cursor)
+        if self.battle.table.over:
+            return NOT_OFFERED
+        self.bench.press("push")
+        while self.front.stack:
+            if not self._step(command):
+                self._close()
+                return NOT_OFFERED
+            if self.front.message:
+                return ""
+        return ""
+
+    def _step(self, command: Command) -> bool:
+        """Choose the item of the open list that leads to *command*; False where none does."""
+        top = self.front.stack[-1]
+        opened = listing(top.spec, self.view)
+        if opened.dial:
+            return self._number(command, top.spec, opened.dial)
+        for number, item in enumerate(opened.items):
+            if leads(item, opened, command, self.battle):
+                self.bench.turn(number - min(top.cursor, len(opened.items) - 1))
+                self.bench.press("push")
+                return True
+        return False
+
+    def _number(self, command: Command, spec: Spec, dial: tuple[int, int]) -> bool:
+        """Dial the number; the short way round, since a dial comes round again."""
+        text = command.args[len(spec.words) - (spec.words[-1:] == (f"{self._key_of(spec)}=",))]
+        value = int(text.rpartition("=")[2])
+        low, high = dial
+        if not low <= value <= high:
+            return False
+        span = high - low + 1
+        steps = (value - self.front.stack[-1].cursor) % span
+        self.bench.turn(steps if steps <= span // 2 else steps - span)
+        self.bench.press("push")
+        return True
+
+    def _key_of(self, spec: Spec) -> str:
+        last = spec.words[-1] if spec.words else ""
+        return last[:-1] if last.endswith("=") else ""
+
+    def _close(self) -> None:
+        """Step back out of what is open."""
+        while self.front.stack:
+            self.bench.press("back")
+
+
+def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool:
+    """Whether choosing *item* leads on to *command*."""
+    verb, args = command.verb, command.args
+    match item.does:
+        case Take(found):
+            joins = verb == "combatant" == found.verb and found.args[0] == args[0]
+            return joins or found == command
+        case Spec("build", name, words):
+            return name == verb and is_prefix(words, args)
+        case Spec("act"):
+            return not battle.verbs[verb].gm if verb in battle.verbs else False
+        case Spec("deeds", _, (name,)):
+            return opened.title == "Act for" and args[:1] == (name,)
+    return False
+
+
+def is_prefix(words: tuple[str, ...], args: tuple[str, ...]) -> bool:
+    """Whether the command may go on from these words; `move=` begins `move=5`."""
+    *before, last = words or ("",)
+    if last.endswith("=") and len(args) >= len(words):
+        return args[: len(before)] == tuple(before) and args[len(before)].startswith(last)
+    return words == args[: len(words)]
+
+
+def write_files(script: Script, folder: Path) -> list[Command]:
+    """The script's combatants as a party and an encounter; gives those who are there at the start.
+
+    The first of one side, up to eight, have seats; everybody else is met. Who comes after the
+    start is the encounter's reserve. The order in which they came is kept.
+    """
+    rules = play.Rules(script)
+    joined: list[Command] = []
+    late: list[Command] = []
+    setting_up = True
+    for step in script.steps:
+        command = step.command
+        if not command:
+            continue
+        setting_up = setting_up and command.verb in ("combatant", "mark", "unmark")
+        refused = setting_up and rules.do(command)
+        if command.verb == "combatant" and not refused:
+            (joined if setting_up else late).append(command)
+    first = joined[0].args if joined else ()
+    side = settings(first[1:])["side"] if first else ""
+    seated = 0
+    while seated < min(SEATS, len(joined)) and settings(joined[seated].args[1:])["side"] == side:
+        seated += 1
+    characters = tuple(
+        Character(name=c.args[0], seat=n, side=side, attributes=attributes(c))
+        for n, c in enumerate(joined[:seated], 1)
+    )
+    party = Party(system=script.system.name, options=script.options, characters=characters)
+    write_party(folder / "party.toml", party)
+    (folder / "encounters").mkdir(exist_ok=True)
+    encounter = Encounter(
+        name="Script", foes=tuple(map(foe, joined[seated:])), reserve=tuple(map(foe, unique(late)))
+    )
+    write_encounter(folder / "encounters" / "script.toml", encounter)
+    return joined
+
+
+def attributes(command: Command) -> dict[str, str]:
+    """What a `combatant` line says besides side and seat."""
+    found = settings(command.args[1:])
+    return {key: value for key, value in found.items() if key not in ("side", "seat")}
+
+
+def foe(command: Command) -> Foe:
+    """A `combatant` line as an encounter has it."""
+    side = settings(command.args[1:])["side"]
+    return Foe(name=command.args[0], side=side, attributes=attributes(command))
+
+
+def unique(commands: list[Command]) -> list[Command]:
+    """The last line of each name that the rules could take at all."""
+    found = {}
+    for command in commands:
+        try:
+            if "side" in settings(command.args[1:]):
+                found[command.args[0]] = command
+        except Refused:
+            continue
+    return list(found.values())
