@@ -81,26 +81,41 @@ class Order(Generic[C]):
         *,
         up: bool,
         joins: Callable[[C], bool] | None = None,
-        after: int = 0,
     ) -> None:
         """Place anew before the first of the line for whom *before* is true, else last.
 
         With *up*, the last place of `past` is having its turn: whoever lands before it has been
-        passed, all others land in the rest. Who is parted from a group gets a place of its own.
-        In the rest, it *joins* a place of such; and it comes *after* the first so many places.
+        passed, all others are queued. Who is parted from a group gets a place of its own.
         """
         self.remove(combatant)
         above = not up or not self.past or any(map(before, self.past[-1]))
-        for line in (self.past, self.rest) if above else (self.rest,):
-            for number, place in enumerate(line):
-                if line is self.rest and number < after:
-                    continue
-                if joins and line is self.rest and joins(place[0]):
-                    place.append(combatant)
-                    return
-                if any(map(before, place)):
-                    line.insert(number, [combatant])
-                    return
+        for number, place in enumerate(self.past if above else ()):
+            if any(map(before, place)):
+                self.past.insert(number, [combatant])
+                return
+        self.queue(combatant, before, joins=joins)
+
+    def queue(
+        self,
+        combatant: C,
+        before: Callable[[C], bool],
+        *,
+        joins: Callable[[C], bool] | None = None,
+        after: int = 0,
+    ) -> None:
+        """Place anew in the rest: before the first for whom *before* is true, else last.
+
+        It comes *after* the first so many places, and into a place of such as it *joins*.
+        """
+        self.remove(combatant)
+        for number in range(after, len(self.rest)):
+            place = self.rest[number]
+            if joins and joins(place[0]):
+                place.append(combatant)
+                return
+            if any(map(before, place)):
+                self.rest.insert(number, [combatant])
+                return
         self.rest.append([combatant])
 
     def again(self) -> None:

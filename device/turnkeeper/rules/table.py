@@ -148,10 +148,10 @@ class Table(Generic[C]):
 
     def asking(self, who: C, verb: str) -> Prompt[C] | None:
         """The question that *who* may answer with *verb*: the open one, or one that waits aside."""
-        for prompt in (self.prompt, self.system.aside(self)):
-            if prompt and verb in prompt.verbs and who in prompt.asked:
-                return prompt
-        return None
+        if verb in self.prompt.verbs and who in self.prompt.asked:
+            return self.prompt
+        aside = self.system.aside(self)
+        return aside if aside and verb in aside.verbs and who in aside.asked else None
 
     async def positions(self) -> None:
         """Wait until the GM says that the battle starts."""

@@ -8,9 +8,17 @@ help and checks are read off the `SYSTEM`.
 from turnkeeper.errors import Refused
 from turnkeeper.rules.common import listed
 from turnkeeper.rules.system import System
-from turnkeeper.systems import hummel, reaction
+from turnkeeper.systems import hummel, reaction, request, u8
 
-SYSTEMS: dict[str, System] = {system.name: system for system in (hummel.SYSTEM, reaction.SYSTEM)}
+SYSTEMS: dict[str, System] = {
+    system.name: system
+    for system in (
+        hummel.SYSTEM,
+        u8.SYSTEM,
+        request.SYSTEM,
+        reaction.SYSTEM,
+    )
+}
 
 
 def system(name: str) -> System:
