@@ -28,6 +28,9 @@ CHECKED_WHOLE = 4 << 20
 BUSY_SECONDS = 0.2
 """How long another program's lock is waited for."""
 
+FAULTS = (sqlite3.Error, UnicodeError)
+"""What a query may raise: where the damage is in a name, Python cannot read SQLite's complaint."""
+
 SQLITE_SAYS = {
     sqlite3.SQLITE_BUSY: "another program has it open",
     sqlite3.SQLITE_LOCKED: "another program has it open",
@@ -77,7 +80,7 @@ def trouble(path: Path, fault: Exception) -> JournalError:
     )
 
 
-def primary(fault: sqlite3.Error) -> int:
+def primary(fault: Exception) -> int:
     """Give the primary code of SQLite's error; what Python's layer raises itself is damage."""
     return getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
@@ -100,7 +103,7 @@ def open_card(path: Path, notes: list[str]) -> sqlite3.Connection:
         except Damaged:
             files.adopt(path)
             return ready(path, notes)
-    except (OSError, sqlite3.Error, Damaged) as fault:
+    except (OSError, *FAULTS, Damaged) as fault:
         raise trouble(path, fault) from fault
 
 
@@ -127,7 +130,7 @@ def ready(path: Path, notes: list[str]) -> sqlite3.Connection:
             notes.append(files.keep_newest(path))
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         files.sync_folder(path.parent)
-    except (OSError, sqlite3.Error, Damaged):
+    except BaseException:
         db.close()
         raise
     return db
@@ -147,7 +150,7 @@ def judged(path: Path) -> Iterator[None]:
     """Tell a damaged file from a card that does not let us, by SQLite's error."""
     try:
         yield
-    except sqlite3.Error as fault:
+    except FAULTS as fault:
         if primary(fault) == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK):
             raise Damaged("claims to be read-only") from fault
         if primary(fault) in SQLITE_SAYS:
@@ -222,7 +225,7 @@ def read_out(db: sqlite3.Connection) -> dict[int, list[book.Row]]:
     query = f"SELECT key, {book.COLUMNS} FROM event ORDER BY key"  # noqa: S608 our own words
     # From both ends, each up to the first page that cannot be read.
     for way in ("ASC", "DESC"):
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*FAULTS):
             found.update((record[0], record) for record in db.execute(f"{query} {way}"))
     battles: dict[int, list[book.Row]] = {}
     for number, keys in itertools.groupby(sorted(found), lambda key: key // book.SPAN):

@@ -53,7 +53,10 @@ def misplaced(path: Path) -> str:
         return "is not a file"
     if path.exists() and not os.access(path, os.R_OK | os.W_OK) and os.access(path.parent, os.W_OK):
         return "belongs to somebody else"
-    if (not path.exists() or path.stat().st_size == 0) and wal.exists() and wal.stat().st_size:
+    size = path.stat().st_size if path.exists() else 0
+    if 0 < size < PAGE:
+        return "was cut short"  # and SQLite would write over what is left
+    if not size and wal.exists() and wal.stat().st_size:
         return "is empty, and only its newest events are there"  # which SQLite would delete
     return ""
 
@@ -101,19 +104,18 @@ def commits(wal: Path) -> list[int]:
     """Give the frames of a WAL file that end a commit since it last began anew.
 
     https://www.sqlite.org/fileformat2.html#walformat. Whether their checksums hold is SQLite's to
-    say. Where the file's own header is damaged, the first frame says which belong together.
+    say. Where the file's own header is damaged, all that are there count.
     """
     found: list[int] = []
     with contextlib.suppress(FileNotFoundError), wal.open("rb") as file:
         header = file.read(WAL_HEADER)
         head = file.read(WAL_FRAME)
-        size, salt = PAGE, head[8:16]
-        if len(header) == WAL_HEADER and summed(header):
-            size, salt = int.from_bytes(header[8:12]), header[16:24]
+        whole = len(header) == WAL_HEADER and summed(header)
+        size = int.from_bytes(header[8:12]) if whole else PAGE
         for frame in itertools.count(1):
             if len(head) < WAL_FRAME:
                 break
-            if head[8:16] == salt and any(head[4:8]):
+            if any(head[4:8]) and (head[8:16] == header[16:24] or not whole):
                 found.append(frame)
             file.seek(WAL_HEADER + frame * (WAL_FRAME + size))
             head = file.read(WAL_FRAME)

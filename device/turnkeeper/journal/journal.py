@@ -122,7 +122,7 @@ class Journal:
                 return kept.rows[1:]
         try:
             rows, whole = book.read(self._reader(), battle)
-        except sqlite3.Error as fault:
+        except card.FAULTS as fault:
             raise JournalError(f"Battle {battle} cannot be read: {fault}.") from fault
         if not whole:
             self.notes.append(f"Battle {battle} was damaged after {len(rows)} rows.")
@@ -144,7 +144,7 @@ class Journal:
         ]
         try:
             saved = book.battles(self._reader())
-        except sqlite3.Error as fault:
+        except card.FAULTS as fault:
             raise JournalError(f"The battles in {self.path} cannot be read: {fault}.") from fault
         memory = {info.number for info in kept}
         return [info for info in saved if info.number not in memory] + kept
@@ -172,7 +172,7 @@ class Journal:
         if self._copy is None:
             try:
                 self._copy = card.copied(self.path, self.notes)
-            except (OSError, sqlite3.Error) as fault:
+            except (OSError, *card.FAULTS) as fault:
                 self.notes.append(f"{self.path} cannot be read: {fault}.")
                 self._copy = card.blank()
         return self._copy
@@ -193,7 +193,7 @@ class Journal:
             if identity(self.path) != self._identity:
                 raise FileNotFoundError(errno.ENOENT, "the file is no longer there")
             battle.chain = book.write(self._db, battle.number, battle.saved, [row], battle.chain)
-        except (OSError, sqlite3.Error) as fault:
+        except (OSError, *card.FAULTS) as fault:
             self._fail(fault)
         battle.saved += 1
         del self._kept[:-1]
@@ -221,7 +221,7 @@ class Journal:
             db.execute("BEGIN IMMEDIATE")
             places = [bring(db, battle) for battle in self._kept]
             db.execute("COMMIT")
-        except (OSError, sqlite3.Error) as fault:
+        except (OSError, *card.FAULTS) as fault:
             db.close()
             self._fail(fault)
         for battle, (number, chain) in zip(self._kept, places, strict=True):
