@@ -139,12 +139,12 @@ class Table(Generic[C]):
         self._steps = 0
         return await _wait(prompt)
 
-    async def roll(self, owing: Sequence[C], sides: int, title: str) -> Answer[C] | None:
-        """Ask those who owe for one die of so many *sides*; the answer's word is the face."""
+    async def die(self, owing: Sequence[C], sides: int, title: str) -> tuple[C, int] | None:
+        """Ask those who owe for one die of so many *sides*: who rolled, and the face; else None."""
         answer = await self.ask("roll", owing, ("roll",), owed=True, sides=sides, title=title)
-        if answer and answer.args[0] == 0:  # ALL-09: the 0 of a d10 is 10, of a d100 it is 100
-            return Answer(answer.who, answer.verb, (sides,))
-        return answer
+        if not answer or not answer.who:
+            return None
+        return answer.who, answer.args[0] or sides  # ALL-09: 0 on a d10 is 10, on a d100 100
 
     def asking(self, who: C, verb: str) -> Prompt[C] | None:
         """The question that *who* may answer with *verb*: the open one, or one that waits aside."""

@@ -4,7 +4,7 @@ The tied share all their dice so far. They roll in waves: all tied groups at onc
 first; a group that is tied again waits until every group has rolled this die (HQ-06, U8-04).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from turnkeeper.rules.combatant import Combatant, Number
@@ -62,24 +62,42 @@ def tie_owing(table: Table[R]) -> list[R]:
 
     Who is down counts in no tie, nor does who was placed by itself.
     """
-    rolling = [c for c in table.roster if c.rolled and not c.down and not c.late]
+    rolling = (c for c in table.roster if c.rolled and not c.down and not c.late)
+    groups = ranked(rolling, lambda c: c.rolled[0])
     die = 1
-    while rolling:
-        groups = _by_dice(rolling, die)
-        rolling = [c for group in groups if len(group) > 1 for c in group]
-        if owing := [c for c in rolling if len(c.rolled) == die]:
+    while tied := [group for group in groups if len(group) > 1]:
+        if owing := [c for group in tied for c in group if len(c.rolled) == die]:
             return owing
-        for c in rolling:
-            c.parted = die + 1
+        for group in tied:
+            for c in group:
+                c.parted = die + 1
+        groups = [again for group in tied for again in _by_die(group, die)]
         die += 1
     return []
 
 
-def _by_dice(rollers: Iterable[R], die: int) -> list[list[R]]:
-    """Those who share their first so many dice, in groups, the highest first."""
-    if die == 1:
-        return ranked(rollers, lambda c: c.rolled[0])
-    return ranked(rollers, lambda c: tuple(c.rolled[:die]))
+def _by_die(group: list[R], die: int) -> list[list[R]]:
+    """The group by what each rolled with that die, the highest first."""
+    return ranked(group, lambda c: c.rolled[die])
+
+
+async def all_answer(
+    owing: Callable[[], list[R]],
+    ask: Callable[[list[R]], Coroutine[Any, Any, tuple[R, int] | None]],
+    take: Callable[[R, int], None],
+) -> None:
+    """Ask those who owe, again and again, until nobody does.
+
+    *owing* is worked out anew whenever the table has changed, and when all of it have answered.
+    *ask* gives who answered and what, or None when the table has changed.
+    """
+    while asked := owing():
+        while asked:
+            answer = await ask(asked)
+            if not answer:
+                break
+            take(*answer)
+            asked = [c for c in asked if c is not answer[0]]
 
 
 def place_late(table: Table[R], roller: R, first: object) -> None:

@@ -19,6 +19,7 @@ from turnkeeper.rules.system import Attribute, Flag, System
 from turnkeeper.rules.table import Table
 from turnkeeper.rules.ties import (
     Roller,
+    all_answer,
     first_owing,
     in_order,
     join_first_dice,
@@ -61,10 +62,11 @@ async def roll_initiative(field: Battlefield) -> None:
     """HQ-02: every standing combatant rolls d10; HQ-05: the tied roll until nobody is tied."""
     for tank in field.roster:
         tank.take_up_dice()
-    while owing := first_owing(field) or tie_owing(field):
-        answer = await field.roll(owing, D10, prompt_title(owing))
-        if answer and answer.who:
-            take_die(field, answer.who, answer.args[0])
+    await all_answer(
+        lambda: first_owing(field) or tie_owing(field),
+        lambda owing: field.die(owing, D10, prompt_title(owing)),
+        lambda tank, face: take_die(field, tank, face),
+    )
 
 
 def take_die(field: Battlefield, tank: Tank, face: int) -> None:

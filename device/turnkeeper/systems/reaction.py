@@ -27,7 +27,14 @@ from typing import NoReturn
 from turnkeeper.rules.order import ranked
 from turnkeeper.rules.system import Attribute, System
 from turnkeeper.rules.table import Table
-from turnkeeper.rules.ties import Roller, first_owing, join_first_dice, place_late, thrown
+from turnkeeper.rules.ties import (
+    Roller,
+    all_answer,
+    first_owing,
+    join_first_dice,
+    place_late,
+    thrown,
+)
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
 
 D10 = 10
@@ -91,10 +98,11 @@ async def roll_initiative(fight: Fight) -> None:
     """RX-01: every standing combatant rolls d10."""
     for fighter in fight.roster if fight.round > 1 else ():
         fighter.take_up_dice()
-    while owing := first_owing(fight):
-        answer = await fight.roll(owing, D10, "Initiative")
-        if answer and answer.who:
-            take_die(fight, answer.who, answer.args[0])
+    await all_answer(
+        lambda: first_owing(fight),
+        lambda owing: fight.die(owing, D10, "Initiative"),
+        lambda fighter, face: take_die(fight, fighter, face),
+    )
     fight.went = False
 
 

@@ -21,13 +21,13 @@ Where the book is silent or says two things:
 * What the GM moves or hands stays moved for the battle, as the order does (ALL-08).
 """
 
-from fractions import Fraction
 from typing import Any, NoReturn
 
+from turnkeeper.rules.combatant import Number
 from turnkeeper.rules.prompts import Answer, Prompt
 from turnkeeper.rules.system import Attribute, Fact, Flag, System
 from turnkeeper.rules.system import grant as grant_turn
-from turnkeeper.rules.ties import in_order, place, place_late, thrown, tie_owing
+from turnkeeper.rules.ties import all_answer, in_order, place, place_late, thrown, tie_owing
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
 from turnkeeper.systems import u8_attack
 from turnkeeper.systems.u8_attack import Creature, Embattled, ask_margin
@@ -70,16 +70,17 @@ async def next_round(field: Embattled) -> None:
 async def roll_dodge(field: Embattled) -> None:
     """U8-02: every creature rolls Dodge once, at the start; U8-04: the fully tied again."""
     note = nobody_initiates(field)
-    while owing := first_owing(field):
-        rolled = await ask_margin(field, owing, "dodge", "Dodge for the order", note)
-        if rolled:
-            take_margin(*rolled)
+    await all_answer(
+        lambda: first_owing(field),
+        lambda owing: ask_margin(field, owing, "dodge", "Dodge for the order", note),
+        take_margin,
+    )
     contact(field)
-    while owing := tie_owing(field):
-        rolled = await ask_margin(field, owing, "dodge", f"Tie at {owing[0].margin}")
-        if rolled:
-            creature, margin = rolled
-            creature.rolled.append(margin)
+    await all_answer(
+        lambda: tie_owing(field),
+        lambda owing: ask_margin(field, owing, "dodge", f"Tie at {owing[0].margin}"),
+        lambda creature, margin: creature.rolled.append(margin),
+    )
 
 
 def first_owing(field: Embattled) -> list[Creature]:
@@ -114,17 +115,18 @@ def initiates(field: Embattled, creature: Creature) -> bool:
     return creature.in_dice and field.marked(creature, "initiating")
 
 
-def weight(creature: Creature) -> Fraction:
+def weight(creature: Creature) -> Number:
     """What it carries; 0 where none is given."""
-    return Fraction(creature.attributes.get("weight", 0))
+    carried = creature.attributes.get("weight", 0)
+    return 0 if isinstance(carried, str) else carried
 
 
-def sooner(creature: Creature) -> tuple[int, Fraction]:
+def sooner(creature: Creature) -> tuple[int, Number]:
     """U8-03: the higher margin goes first; U8-04: at equal margins who carries less."""
     return creature.margin or 0, -weight(creature)
 
 
-def first_key(field: Embattled, creature: Creature) -> tuple[int, Fraction, bool]:
+def first_key(field: Embattled, creature: Creature) -> tuple[int, Number, bool]:
     """What the first roll sorts by; U8-05: who is moved back ties only with its like."""
     last = field.last_sooner
     off_guard = last is not None and field.marked(creature, "off-guard")

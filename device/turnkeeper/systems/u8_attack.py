@@ -11,8 +11,8 @@ Where the book is silent:
 """
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
+from turnkeeper.rules.combatant import Number
 from turnkeeper.rules.prompts import Answer, Prompt
 from turnkeeper.rules.table import Table
 from turnkeeper.rules.ties import Roller
@@ -44,7 +44,7 @@ class Embattled(Table[Creature]):
     """
 
     contacted = False
-    last_sooner: tuple[int, Fraction] | None = None
+    last_sooner: tuple[int, Number] | None = None
     last_initiating: Creature | None = None
     anew: tuple[Creature, ...] = ()
     hit: bool | None = None
