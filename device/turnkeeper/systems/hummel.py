@@ -150,7 +150,7 @@ def tell(field: Battlefield, tank: Tank) -> list[str]:
     budget = left(field, tank)
     said = [f"{budget['move']} m"] if "move" in budget else []
     if "interactions" in budget:
-        said.append("interaction" if budget["interactions"] else "no interaction")
+        said += ["interact"] if budget["interactions"] else []
     return said
 
 

@@ -33,11 +33,11 @@ class Spec:
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
-    """Leave the list."""
+class Back:
+    """Leave the list; what was read is read."""
 
 
-Does = Take | Spec | Close
+Does = Take | Spec | Back
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,12 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """An open list: items to choose, or a number to dial, or a text to read."""
+    """An open list: items to choose or to read, or a number to dial."""
 
     title: str
     items: tuple[Item, ...] = ()
     start: int = 0
     dial: tuple[int, int] | None = None
-    text: str = ""
 
 
 def listing(spec: Spec, view: View) -> Listing:
@@ -75,7 +74,7 @@ def listing(spec: Spec, view: View) -> Listing:
         return _order(battle) if spec.kind == "order" else _act(battle)
     who = battle.table.find(spec.words[0])
     if not who:
-        return Listing(spec.words[0], text="is not in the battle any more")
+        return Listing(spec.words[0], (Item("is not in the battle any more", Back()),))
     return _one(battle, view, spec.kind, who)
 
 
@@ -88,7 +87,8 @@ def _act(battle: Battle) -> Listing:
 def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:
     """What there is to say of one combatant, and what it may do."""
     if kind == "why":
-        return Listing(f"Why {who.name}?", text=battle.system.why(battle.table, who))
+        said = battle.system.why(battle.table, who).split("; ")
+        return Listing(f"Why {who.name}?", tuple(Item(line, Back()) for line in said))
     about = _about(battle, view, who) if kind == "about" else []
     return Listing(who.name, (*about, *_deeds(battle, view, who)))
 

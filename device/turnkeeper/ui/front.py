@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
-from turnkeeper.ui.choices import Close, Spec, dialled, listing
+from turnkeeper.ui.choices import Back, Spec, dialled, listing
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
 from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Take
@@ -246,7 +246,7 @@ class Front:
         if isinstance(does, Spec):
             self.open(does, view, top.seat)
             return None
-        if isinstance(does, Close):
-            self.stack.clear()
+        if isinstance(does, Back):
+            self.stack.pop()
             return None
         return does

@@ -68,7 +68,7 @@ def home(front: Front, view: View) -> Page:
     """What to play, and who is here tonight."""
     tonight = view.tonight
     rows = [
-        Row(f"Play {m.name}", right="!" if m.problem else "", mark=n == front.cursor)
+        Row(m.name, right="!" if m.problem else "play", mark=n == front.cursor)
         for n, m in enumerate(tonight.meetings)
     ]
     for n, guest in enumerate(tonight.guests, len(rows)):
@@ -80,7 +80,7 @@ def home(front: Front, view: View) -> Page:
     if not rows:
         return Page("home", (Row(tonight.problem or "no party yet", "big"),), top="turnkeeper")
     here = len([g for g in tonight.guests if g.name not in tonight.absent])
-    count = f"{here} of {len(tonight.guests)} here"
+    count = f"{here}/{len(tonight.guests)} here"
     return Page("home", tuple(rows), top=tonight.title, top_right=count, foot=tonight.problem)
 
 
@@ -90,9 +90,8 @@ def positions(front: Front, battle: Battle) -> Page:
     rows = []
     for n, name in enumerate(rows_of(battle)):
         marks = marks_of(battle, name)
-        label = f"all {name}" if name in table.sides else name
         rows.append(
-            Row(label, right=", ".join(marks), mark=n == front.cursor, strong=name in table.sides)
+            Row(name, right=", ".join(marks), mark=n == front.cursor, strong=name in table.sides)
         )
     rows.append(Row("Menu", mark=front.cursor == len(rows)))
     return Page("positions", tuple(rows), top="Take positions", foot="Next: roll")
@@ -117,7 +116,7 @@ def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
     return Page(
         "tie" if tie else "roll",
         (Row(roller.name, "huge", centre=True), Row(f"{claimed} {adds}".strip(), centre=True)),
-        top=at(battle) if not tie else f"{at(battle)}: {prompt.title}",
+        top=prompt.title if tie else at(battle),
         top_right=f"{len(prompt.asked)} to roll",
         foot=f"then {', '.join(others)}" if others else "",
     )
@@ -131,8 +130,7 @@ def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
         "dial",
         (Row(roller.name, "big", right=f"d{sides}"), Row(face, "huge", centre=True)),
         top=f"{at(battle)}: {battle.prompt.title}",
-        foot="push: take it",
-        foot_right=battle.system.adds(battle.table, roller),
+        foot=battle.system.adds(battle.table, roller),
     )
 
 
@@ -197,8 +195,6 @@ def opened(front: Front, view: View) -> Page:
     top = front.stack[-1]
     shown = listing(top.spec, view)
     kind = top.spec.kind
-    if shown.text:
-        return Page("why", (Row(shown.text, "big"),), top=shown.title, foot="Back")
     if shown.dial:
         rows = (Row(str(top.cursor), "huge", centre=True),)
         return Page("number", rows, top=shown.title, foot="push: take it")
