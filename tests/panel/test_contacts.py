@@ -163,6 +163,17 @@ def test_a_level_read_before_its_edge_was_told_does_not_double() -> None:
     assert contacts.settle({KEY: False}, 2.0) == []
 
 
+def test_edges_that_waited_for_a_slow_card_all_count_if_they_are_told_before_the_time() -> None:
+    contacts = Contacts([KEY])
+    contacts.settle({KEY: False}, 0.0)
+    touches: list[Touch] = []
+    for press in range(5):
+        touches += contacts.edge(KEY, pressed=True, now=1.0 + press / 10)
+        touches += contacts.edge(KEY, pressed=False, now=1.05 + press / 10)
+    touches += contacts.settle({KEY: False}, 3.0)
+    assert touches == [PRESS] * 5
+
+
 # I2: a stuck contact is named, and the others work.
 
 

@@ -136,6 +136,23 @@ def test_no_taker_can_kill_any_pin(header: MockFactory, name: str) -> None:
     inputs.close()
 
 
+def test_a_chip_that_has_gone_is_an_os_error(
+    header: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inputs, _ = listening()
+
+    class Gone(Exception):  # noqa: N818 - lgpio's is called error
+        """What lgpio raises, which is no OSError."""
+
+    def read() -> bool:
+        raise Gone("bad GPIO read")
+
+    monkeypatch.setattr(header.pin(PINS.back), "_get_state", read)
+    with pytest.raises(OSError, match="cannot be read any more .bad GPIO read."):
+        inputs.levels()
+    inputs.close()
+
+
 def test_after_the_end_nothing_comes_and_the_pins_are_free(header: MockFactory) -> None:
     inputs, gestures = listening()
     inputs.close()

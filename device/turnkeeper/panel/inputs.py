@@ -74,10 +74,13 @@ class Inputs:
     def levels(self) -> dict[str, bool]:
         """Read all contacts now; True: pressed.
 
-        Raises what the pin library raises when the chip itself has gone: the daemon then ends and
-        is started again, since the library's thread spins from there on.
+        Raises OSError when the chip itself has gone: the daemon then ends and is started again,
+        since the pin library's thread spins from there on.
         """
-        return {name: bool(device.is_active) for name, device in self._contacts.items()}
+        try:
+            return {name: bool(device.is_active) for name, device in self._contacts.items()}
+        except Exception as error:  # each pin library has errors of its own
+            raise OSError(f"The pins cannot be read any more ({sentence(error)}).") from error
 
     def alive(self) -> bool:
         """Whether the pin library's thread still runs; without it no edge comes any more."""

@@ -64,15 +64,17 @@ class Ports:
 
     def lamps(self, lit: tuple[int, ...]) -> None:
         """Have the lamps of all pods so, also of those that come later."""
-        self._lit = lit
-        for port in self.ports.values():
-            port.lamps(lit)
+        if lit != self._lit:
+            self._lit = lit
+            for port in self.ports.values():
+                port.lamps(lit)
 
     def ask(self, sides: int) -> None:
         """Tell all pods which die is awaited, by its sides; 0 for none."""
-        self._sides = sides
-        for port in self.ports.values():
-            port.ask(sides)
+        if sides != self._sides:
+            self._sides = sides
+            for port in self.ports.values():
+                port.ask(sides)
 
     def close(self) -> None:
         """End all threads; takes a second at most for each."""
