@@ -132,15 +132,20 @@ async def take_turn(field: Battlefield, tank: Tank) -> None:
 
 
 def fresh(tank: Tank) -> dict[str, int]:
-    """Movement up to Speed, and one interaction; what the tank has no score for is not counted."""
+    """Movement up to Speed, and one interaction; without Speed, movement is not counted."""
     budget = {"move": tank.number("speed")} if tank.has("speed") else {}
-    return budget | ({"interactions": 1} if tank.has("pool") else {})
+    return budget | {"interactions": 1}
 
 
 def left(field: Battlefield, tank: Tank) -> dict[str, int]:
-    """What is left of the turn; with a pool of 0 there is no interaction (HQ-10)."""
+    """What is left of the turn; with a pool of 0 there is no interaction (HQ-10).
+
+    The pool is read anew each time: one that is given in mid-turn counts at once.
+    """
     budget = dict(tank.left if tank in field.up else fresh(tank) | tank.granted)
-    if "interactions" in budget and tank.number("pool") <= 0:
+    if not tank.has("pool"):
+        del budget["interactions"]
+    elif tank.number("pool") <= 0:
         budget["interactions"] = 0
     return budget
 
@@ -187,7 +192,7 @@ def refuse_interact(field: Battlefield, tank: Tank) -> str | None:
 def spend(tank: Tank, thing: str, amount: int) -> None:
     """Take it from the turn's budget, where it is counted."""
     if thing in tank.left:
-        tank.left[thing] -= amount
+        tank.left[thing] = max(0, tank.left[thing] - amount)
 
 
 # Why the order is as it is
