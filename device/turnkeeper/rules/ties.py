@@ -108,9 +108,10 @@ def place_late(table: Table[R], roller: R, first: object) -> None:
     roller.late = 1 + max(other.late for other in table.roster)
 
 
-def place(roller: R) -> tuple[list[Any], bool, int]:
-    """What the order sorts by, the highest first."""
-    return roller.rolled[: roller.parted], not roller.below, -roller.late
+def place(roller: R) -> tuple[Any, int, list[Any], bool]:
+    """What the order sorts by, the highest first: who was placed by itself goes after all equals."""
+    first, *further = roller.rolled[: roller.parted]
+    return first, -roller.late, further, not roller.below
 
 
 def in_order(table: Table[R]) -> list[R]:
