@@ -125,7 +125,7 @@ def _report(file: str, done: Any, given: argparse.Namespace) -> None:  # noqa: A
 
 def _text(file: str) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise ScriptError(f"{file}: is no text in UTF-8, so no battle script") from None
     except OSError as fault:
