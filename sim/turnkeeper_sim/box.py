@@ -6,9 +6,9 @@ tray, a folder for the journal.  It may be killed at any moment, which is what p
 
 import argparse
 import os
-import signal
 import socket
 import sys
+import threading
 from pathlib import Path
 
 import msgspec
@@ -20,6 +20,8 @@ from turnkeeper.daemon import Daemon
 from turnkeeper_sim.panel_model import CONTROLLERS, Panel
 from turnkeeper_sim.wire import Channel, ToBox
 from turnkeeper_sim.wires import Wires
+
+LAST_WORD = 3.0  # seconds for the daemon to end when the window has gone; then it is ended
 
 
 def settings(path: Path | None, state: Path, port: str) -> Config:
@@ -38,18 +40,25 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--state", type=Path, required=True, metavar="DIR")
     parser.add_argument("--config", type=Path, metavar="FILE")
     given = parser.parse_args(arguments)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the window, and the window us
     return run(settings(given.config, given.state, given.port), socket.socket(fileno=given.socket))
 
 
 def run(chosen: Config, sock: socket.socket) -> int:
     """Wire the parts to *sock* and run the daemon among them."""
+
+    def alone() -> None:
+        daemon.stop()
+        end = threading.Timer(LAST_WORD, os._exit, (1,))
+        end.daemon = True
+        end.start()
+
     wires = Wires(
         Channel(sock, ToBox),
         modelled(chosen),
         lamps=dict(enumerate(chosen.pins.lamps, start=1)),
         buzzer=chosen.pins.buzzer,
         leave=lambda: daemon.stop(),  # noqa: PLW0108 - there is no daemon yet
+        alone=alone,
     )
     Device.pin_factory = wires.factory
     daemon = Daemon(chosen, open_bus=wires.open_bus, on_ready=lambda: wires.ready(names(daemon)))

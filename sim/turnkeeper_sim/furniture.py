@@ -1,6 +1,7 @@
 """What lies still: the table, the play mat, the case, the dice tray, the plug and its cable."""
 
 import math
+from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -20,7 +21,7 @@ from turnkeeper_sim.art import (
     tinted,
     write,
 )
-from turnkeeper_sim.layout import CASE, GLASS, GRILLE, MAT, SIZE, SOCKET, TRAY, WELL
+from turnkeeper_sim.layout import CABLE, CASE, GLASS, GRILLE, MAT, SIZE, SOCKET, TRAY, WELL
 
 _STITCH: Colour = (120, 160, 140)
 _HEXAGON = 42  # pixels a side, drawn at twice the size
@@ -28,20 +29,22 @@ _HEXAGON = 42  # pixels a side, drawn at twice the size
 
 def desk(*, plugged: bool) -> Picture:
     """Return the whole desk, with nothing on it that moves."""
+    scene = _under_the_box().copy()
+    end = (SOCKET.x + 80, SOCKET.y + (58 if plugged else 152))
+    way: list[Point] = [(CASE.x + CASE.w - 6, CASE.y + 404), (952, 462), (1010, 469), (1074, 486)]
+    room = (CABLE.x, CABLE.y)
+    cable = _cable([(x - CABLE.x, y - CABLE.y) for x, y in (*way, end)])
+    lay(scene, cable, room, 4, 3)
+    lay(scene, _case(), (CASE.x, CASE.y), 14, 10)
+    put(scene, _socket(plugged=plugged), (SOCKET.x, SOCKET.y))
+    return scene
+
+
+@cache
+def _under_the_box() -> Picture:
     scene = _table()
     lay(scene, _mat(), (MAT.x, MAT.y), 10, 6)
     lay(scene, _tray(), (TRAY.x, TRAY.y), 14, 10)
-    end = (SOCKET.x + 80, SOCKET.y + (58 if plugged else 152))
-    way: list[Point] = [
-        (CASE.x + CASE.w - 6, CASE.y + 404),
-        (952, 462),
-        (1010, 469),
-        (1074, 486),
-        end,
-    ]
-    lay(scene, _cable(way), (0, 0), 4, 3)
-    lay(scene, _case(), (CASE.x, CASE.y), 14, 10)
-    put(scene, _socket(plugged=plugged), (SOCKET.x, SOCKET.y))
     return scene
 
 
@@ -89,6 +92,7 @@ def _hexagons(w: int, h: int) -> Picture:
     return lines.resize((w, h), Image.Resampling.LANCZOS)
 
 
+@cache
 def _case() -> Picture:
     """Return the box's front: painted metal, with the display's window cut into it."""
     front = slab(CASE.w, CASE.h, 22, (88, 91, 97), (46, 48, 53))
@@ -147,8 +151,8 @@ def _socket(*, plugged: bool) -> Picture:
 
 
 def _cable(points: list[Point]) -> Picture:
-    """Return a black cable through *points*, the size of the desk."""
-    wide = blank(SIZE[0] * FINE, SIZE[1] * FINE)
+    """Return a black cable through *points*."""
+    wide = blank(CABLE.w * FINE, CABLE.h * FINE)
     pen = ImageDraw.Draw(wide)
     way = [(FINE * x, FINE * y) for x, y in _curve(points)]
     for width, shade in ((8, (18, 18, 20, 255)), (3, (56, 57, 61, 255))):

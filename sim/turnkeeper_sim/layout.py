@@ -67,7 +67,8 @@ FACES = Box(1000, 290, 220, 108)
 MAT = Box(36, 484, 1020, 282)
 SEATS = tuple(Disc(109 + 125 * n, 566, 50) for n in range(8))
 
-# The plug
+# The plug, and where its cable may lie
+CABLE = Box(900, 400, 320, 280)
 SOCKET = Box(1080, 478, 170, 190)
 
 

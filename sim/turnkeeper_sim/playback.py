@@ -19,7 +19,6 @@ from turnkeeper.rules.common import settings
 from turnkeeper.script import play
 from turnkeeper.script.reader import Script
 from turnkeeper.ui.choices import Item, Listing, Spec, listing
-from turnkeeper.ui.draw import draw
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.marking import rows_of
 from turnkeeper.ui.outcomes import Take
@@ -103,10 +102,10 @@ class Playback:
 
     def _look(self, refused: str) -> None:
         """See that the glass shows the page; with nothing open, the page of the rules' battle."""
-        glass = self.bench.see()
         shown = self.bench.daemon.shown.page
-        if glass.tobytes() != draw(shown, *glass.size).tobytes():
+        if not self.bench.shows(shown):
             raise Stuck(f"the glass does not show this page:\n{shown}")
+        glass = self.bench.see()
         if self._last is None or glass.tobytes() != self._last.tobytes():
             self._keep(glass)
         self._last = glass
@@ -115,7 +114,7 @@ class Playback:
         self._close()
         if self.rules.battle.table.started and not self.front.claim:
             wanted = page(Front(), View(self.view.tonight, self.rules.battle))
-            if self.bench.see().tobytes() != draw(wanted, *glass.size).tobytes():
+            if not self.bench.shows(wanted):
                 raise Stuck(f"the glass does not show the rules' page:\n{wanted}")
 
     def _keep(self, glass: Image.Image) -> None:

@@ -6,9 +6,9 @@ pixel, so the demonstration is a proof as well.
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from PIL import Image
 
@@ -22,7 +22,7 @@ from turnkeeper.ui.choices import listing
 from turnkeeper.ui.draw import draw
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
 from turnkeeper.ui.page import Page
-from turnkeeper_sim.desk import Desk
+from turnkeeper_sim.seen import Seen
 
 SHORT, LONG = 0.06, 0.65  # seconds that a finger stays for a press, and for a hold
 BETWEEN = 0.05  # seconds between two gestures; contacts may bounce for less
@@ -33,19 +33,39 @@ class OtherPage(TurnkeeperError):
     """The glass does not show the page that it must show."""
 
 
+class Played(Protocol):
+    """What a player needs of a desk; a test plays one behind a window."""
+
+    @property
+    def seen(self) -> Seen:
+        """What eyes take in."""
+
+    def press(self, name: str) -> None:
+        """Put a finger on a part."""
+
+    def release(self, name: str) -> None:
+        """Take it off."""
+
+    def turn(self, steps: int) -> None:
+        """Turn the knob."""
+
+    def throw(self, sides: int, face: int) -> None:
+        """Let a die come to rest."""
+
+    def switch(self) -> None:
+        """Pull the plug, or plug it in."""
+
+
 class Rehearsal:
     """A player at *desk*, whose box was set up by the configuration *settings*.
 
-    *wait* is called instead of `time.sleep` while nothing is to be done.
+    *journal* is the file for the session beside it.
     """
 
-    def __init__(
-        self, desk: Desk, settings: Path, journal: Path, wait: Callable[[float], None] = time.sleep
-    ) -> None:
+    def __init__(self, desk: Played, settings: Path, journal: Path) -> None:
         self.desk = desk
         self._config = config.load(settings)
         self._journal = journal
-        self._wait = wait
         self._session = self._taken_up()
 
     @property
@@ -66,7 +86,7 @@ class Rehearsal:
             self._by_hand(gesture)
             self._session.handle(gesture, Clock(time.monotonic(), time.time()))
             self.see()
-            self._wait(BETWEEN)
+            time.sleep(BETWEEN)
 
     def choose(self, *labels: str) -> None:
         """Walk through the game master's menu by the labels of its items, or numbers to dial."""
@@ -91,13 +111,13 @@ class Rehearsal:
 
     def cut_power(self) -> None:
         """Pull the plug in the middle of it all; what is on the card is all that is kept."""
-        self.desk.pull_plug()
+        self.desk.switch()
         self._session.journal.close()
 
     def power(self) -> None:
         """Plug the box in, and see that it stands where it stood."""
         self._session = self._taken_up()
-        self.desk.plug_in()
+        self.desk.switch()
         self.see()
 
     def see(self) -> None:
@@ -108,7 +128,7 @@ class Rehearsal:
                 raise OtherPage(self.desk.seen.trouble)
             if time.monotonic() > end:
                 raise OtherPage(f"the glass does not show this page:\n{self.page}")
-            self._wait(0.005)
+            time.sleep(0.005)
 
     def see_lamps(self) -> None:
         """Wait until each lamp that does not blink is as it must be; OtherPage if it never is."""
@@ -118,7 +138,7 @@ class Rehearsal:
         while any(self.desk.seen.lamps[seat - 1] != lit for seat, lit in steady.items()):
             if time.monotonic() > end:
                 raise OtherPage(f"the lamps are not as they must be: {wanted}")
-            self._wait(0.005)
+            time.sleep(0.005)
 
     def _seen(self) -> bool:
         seen = self.desk.seen
@@ -146,5 +166,5 @@ class Rehearsal:
 
     def _finger(self, part: str, held: bool) -> None:
         self.desk.press(part)
-        self._wait(LONG if held else SHORT)
+        time.sleep(LONG if held else SHORT)
         self.desk.release(part)

@@ -18,7 +18,6 @@ from turnkeeper_sim.panel_model import Panel
 from turnkeeper_sim.wire import Channel, FromBox, Picture, ToBox
 
 SETTLE = 0.004  # seconds from the first byte on the bus to the picture: a change is several writes
-LAST_WORD = 3.0  # seconds for the daemon to end after the far end has gone; then it is ended
 
 
 class WatchedPin(MockPin):
@@ -45,7 +44,7 @@ class Wires(threading.Thread):
     """The thread between the far end of *channel* and the parts of the box.
 
     *lamps* says which pin is which seat's lamp, *buzzer* which pin sounds.  *leave* is called when
-    the far end asks the box to switch off, or has gone.
+    the far end asks the box to switch off, *alone* when it has gone.
     """
 
     def __init__(
@@ -55,11 +54,12 @@ class Wires(threading.Thread):
         lamps: Mapping[int, int],
         buzzer: int | None,
         leave: Callable[[], None],
+        alone: Callable[[], None],
     ) -> None:
         super().__init__(name="wires", daemon=True)
         self.factory = WatchedFactory(self._output_changed)
         self.panel = panel
-        self._channel, self._leave = channel, leave
+        self._channel, self._leave, self._alone = channel, leave, alone
         self._seats = {pin: seat for seat, pin in lamps.items()}
         self._buzzer = buzzer
         self._wake_read, self._wake_write = os.pipe()
@@ -122,7 +122,7 @@ class Wires(threading.Thread):
                 os.read(self._wake_read, 4096)
             if watched[0] in readable and not self._obey():
                 watched = [self._wake_read]
-                self._depart()
+                self._alone()
             self._tell(last=self._ending)
             if self._ending:
                 return
@@ -144,12 +144,6 @@ class Wires(threading.Thread):
                 else:
                     pin.drive_low()
         return messages is not None
-
-    def _depart(self) -> None:
-        self._leave()
-        timer = threading.Timer(LAST_WORD, os._exit, (1,))
-        timer.daemon = True
-        timer.start()
 
     def _tell(self, *, last: bool) -> None:
         with self._lock:

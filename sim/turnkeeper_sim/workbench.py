@@ -16,6 +16,8 @@ from PIL import Image
 from turnkeeper.config import Config, Folders, PortSettings
 from turnkeeper.daemon import Daemon
 from turnkeeper.errors import TurnkeeperError
+from turnkeeper.ui.draw import draw
+from turnkeeper.ui.page import Page
 from turnkeeper_sim.bus import ModelBus
 from turnkeeper_sim.panel_model import Panel
 from turnkeeper_sim.pod import Pod
@@ -125,6 +127,14 @@ class Workbench:
         if not self.daemon.shown.display.settle(PATIENCE):
             raise Stuck("the picture does not reach the glass")
         return self.panel.picture()
+
+    def shows(self, page: Page) -> bool:
+        """Whether the glass shows that page, at the place where the picture stands this minute."""
+        for _ in range(2):  # the minute may end between the two looks
+            glass = self.see()
+            if glass.tobytes() == draw(page, *glass.size, self.daemon.shown.glass.shift).tobytes():
+                return True
+        return False
 
     def lamp(self, seat: int) -> bool:
         """Whether the lamp of a seat is lit."""
