@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ OnACard = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
-def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Tell where images can be mounted, once one was; skip with a word where none can."""
     folder = tmp_path_factory.mktemp("cards")
     if not all(map(shutil.which, TOOLS)):
@@ -24,7 +24,8 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     mount = ["mount", "-o", "loop", str(make_image(folder)), str(folder)]
     if subprocess.run([*alone(), *mount], capture_output=True, check=False).returncode:
         pytest.skip(LACKING)
-    return folder
+    yield folder
+    (folder / "card.ext4").unlink()
 
 
 @pytest.fixture

@@ -48,15 +48,17 @@ def copy(old: Path, new: Path) -> None:
 
 def misplaced(path: Path) -> str:
     """Say what keeps SQLite from even opening what stands at `path`; "" for nothing."""
-    wal = beside(path, "-wal")
-    if path.exists() and not path.is_file():
+    parts = [beside(path, part) for part in PARTS if beside(path, part).exists()]
+    if not all(part.is_file() for part in parts):
         return "is not a file"
-    if path.exists() and not os.access(path, os.R_OK | os.W_OK) and os.access(path.parent, os.W_OK):
+    ours = all(os.access(part, os.R_OK | os.W_OK) for part in parts)
+    if not ours and os.access(path.parent, os.W_OK):  # a card that is read-only is another matter
         return "belongs to somebody else"
     size = path.stat().st_size if path.exists() else 0
     if 0 < size < PAGE:
         return "was cut short"  # and SQLite would write over what is left
-    if not size and wal.exists() and wal.stat().st_size:
+    wal = beside(path, "-wal")
+    if not size and wal in parts and wal.stat().st_size:
         return "is empty, and only its newest events are there"  # which SQLite would delete
     return ""
 

@@ -23,7 +23,7 @@ REMEMBERED = 1000
 """Newest rows whose sources are told to the links: a pod repeats only what is fresh."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Kept:
     """A battle in memory: all its rows, and how much of it is known to be on the card."""
 
@@ -58,7 +58,7 @@ class Journal:
         else:
             with contextlib.suppress(JournalError):
                 self._recover()
-        if not self._kept:
+        if self.error:
             self._take_up(self._reader())
 
     def _take_up(self, db: sqlite3.Connection) -> None:
@@ -100,7 +100,10 @@ class Journal:
         self._add(self._kept[-1], Row(line, digest, elapsed_ms, plain(wall), source))
 
     def retry(self) -> bool:
-        """Try again to save what is missing; tell whether all is saved now."""
+        """Try again to save what is missing; tell whether all is saved now.
+
+        For a tick of some seconds while `saving` is false, and before the box is switched off.
+        """
         if self.error:
             with contextlib.suppress(JournalError):
                 self._recover()
@@ -154,9 +157,13 @@ class Journal:
 
         Not of the open battle alone: what was journaled in the one before may come again too.
         """
-        saved = book.sources(self._reader(), REMEMBERED)
-        unsaved = [row.source for kept in self._kept for row in kept.rows[kept.saved :]]
-        return list(dict.fromkeys(saved + [source for source in unsaved if source]))
+        try:
+            saved = book.sources(self._reader(), REMEMBERED)
+        except card.FAULTS as fault:
+            self.notes.append(f"What the pods sent lately cannot be read: {fault}.")
+            saved = []
+        kept = [row.source for battle in self._kept for row in battle.rows[-REMEMBERED:]]
+        return list(dict.fromkeys(saved + [source for source in kept if source]))
 
     def close(self) -> None:
         """Close the file, all in one piece; what is not saved by then is lost."""
@@ -183,6 +190,7 @@ class Journal:
             raise JournalError(f"A battle has room for {book.SPAN - 1} events; this one is full.")
         for text in (row.line, row.digest, row.source):
             text.encode()  # what no file can hold is refused before anything has changed
+        row.elapsed_ms.to_bytes(8, signed=True)
         battle.rows.append(row)
         if battle not in self._kept:
             self._kept.append(battle)
@@ -229,6 +237,8 @@ class Journal:
                 self.notes.append(f"Battle {battle.number} is saved as battle {number}.")
             battle.number, battle.chain, battle.saved = number, chain, len(battle.rows)
         del self._kept[:-1]
+        if not self._kept:
+            self._take_up(db)
         self._db, self._identity, self.error = db, found, ""
         if self._copy is not None:
             self._copy.close()
