@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pygame
 import pytest
-from PIL import Image, ImageGrab
+from PIL import Image
 
 from tests.sim.conftest import PATIENCE, STAND_IN, until
+from tests.sim.screen import ByKeys, ByMouse, Screen, xvfb
 from tests.sim.stand_in import NAMES
 from turnkeeper_sim import layout
 from turnkeeper_sim.desk import Desk
+from turnkeeper_sim.rehearsal import Rehearsal
 from turnkeeper_sim.scene import Tray, View, draw
 from turnkeeper_sim.seen import Seen
+from turnkeeper_sim.story import STORY, set_up
 from turnkeeper_sim.window import Bell, Window
 
 NAMED = tuple(NAMES.get(n, "") for n in range(1, 9))
@@ -36,28 +39,10 @@ desk.close()
 """
 
 
-class Screen:
-    """A screen of Xvfb's, and its mouse and keyboard."""
-
-    def __init__(self, display: str) -> None:
-        self.display = display
-        self.environment = {**os.environ, "DISPLAY": display, "SDL_VIDEO_WINDOW_POS": "0,0"}
-        self.environment.pop("WAYLAND_DISPLAY", None)
-        self.environment.pop("SDL_VIDEODRIVER", None)
-
-    def do(self, *words: str) -> None:
-        """Let xdotool move the mouse or press keys."""
-        subprocess.run(["xdotool", *words], env=self.environment, check=True)
-
-    def picture(self) -> Image.Image:
-        """Return what is on the screen where the desk should be."""
-        whole = ImageGrab.grab(xdisplay=self.display)
-        return whole.crop((0, 0, *layout.SIZE)).convert("RGB")
-
-    def shows(self, view: View) -> None:
-        """Wait until the screen shows *view*, to the pixel."""
-        wanted = draw(view).convert("RGB").tobytes()
-        until(lambda: self.picture().tobytes() == wanted)
+def shows(screen: Screen, view: View) -> None:
+    """Wait until the screen shows *view*, to the pixel."""
+    wanted = draw(view).convert("RGB").tobytes()
+    until(lambda: screen.picture().tobytes() == wanted)
 
 
 @pytest.fixture(scope="module")
@@ -66,17 +51,8 @@ def screen() -> Iterator[Screen]:
     for tool in ("Xvfb", "xdotool"):
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not here (Debian's packages: xvfb, xdotool)")
-    read, write = os.pipe()
-    with subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-noreset"],
-        pass_fds=[write],
-        stderr=subprocess.DEVNULL,
-    ) as server:
-        os.close(write)
-        with os.fdopen(read) as told:
-            number = told.readline().strip()
-        yield Screen(f":{number}")
-        server.terminate()
+    with xvfb() as made:
+        yield made
 
 
 @pytest.fixture
@@ -86,7 +62,7 @@ def window(screen: Screen, tmp_path: Path) -> "Iterator[subprocess.Popen[bytes]]
     child = [sys.executable, "-c", CHILD, str(tmp_path)]
     with subprocess.Popen(child, env=screen.environment) as opened:
         try:
-            screen.shows(View(lit(), 10))
+            shows(screen, View(lit(), 10))
             yield opened
         finally:
             opened.kill()
@@ -114,22 +90,43 @@ def test_hands_and_eyes(screen: Screen, window: "subprocess.Popen[bytes]") -> No
     x, y = layout.SEATS[1].middle
     screen.do("mousemove", str(x), str(y), "mousedown", "1")
     seat2 = frozenset(["seat2"])
-    screen.shows(View(lit(2, edges=1, buzzer=True), 10, seat2))
+    shows(screen, View(lit(2, edges=1, buzzer=True), 10, seat2))
     screen.do("mouseup", "1")
-    screen.shows(View(lit(edges=2), 10))
+    shows(screen, View(lit(edges=2), 10))
     screen.do("keydown", "f")
-    screen.shows(View(lit(4, edges=3, buzzer=True), 10, frozenset(["seat4"])))
+    shows(screen, View(lit(4, edges=3, buzzer=True), 10, frozenset(["seat4"])))
     screen.do("keyup", "f", "key", "Right", "click", "5")
-    screen.shows(View(lit(edges=12), 10, turned=36))
+    shows(screen, View(lit(edges=12), 10, turned=36))
     screen.do("key", "7")
-    screen.shows(View(lit(edges=12, face=7), 0, turned=36, tray=Tray(10, "7")))
+    shows(screen, View(lit(edges=12, face=7), 0, turned=36, tray=Tray(10, "7")))
     screen.do("key", "p")
     dead = Seen(names=NAMED)
-    screen.shows(View(dead, turned=36, tray=Tray(10, "7")))
+    shows(screen, View(dead, turned=36, tray=Tray(10, "7")))
     screen.do("key", "p")
-    screen.shows(View(lit(), 10, turned=36, tray=Tray(10, "7")))
+    shows(screen, View(lit(), 10, turned=36, tray=Tray(10, "7")))
     screen.do("key", "ctrl+q")
     assert window.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize("hands", [ByKeys, ByMouse])
+def test_a_whole_battle_is_played_by_one_hand(
+    hands: type[ByKeys | ByMouse], screen: Screen, tmp_path: Path
+) -> None:
+    """The real box: every page of the story is on the screen, by keys alone and by mouse alone."""
+    settings = set_up(tmp_path / "card")
+    command = ["-m", "turnkeeper_sim", "--config", str(settings), "--state", str(tmp_path / "s")]
+    screen.do("mousemove", "5", "5")
+    with subprocess.Popen([sys.executable, *command], env=screen.environment) as opened:
+        try:
+            player = Rehearsal(hands(screen), settings, tmp_path / "beside.sqlite")
+            for step in STORY:
+                step.does(player)
+                if step.does is not Rehearsal.cut_power:
+                    player.see_lamps()
+            screen.do("key", "ctrl+q")
+            assert opened.wait(PATIENCE) == 0
+        finally:
+            opened.kill()
 
 
 class Patience(Bell):
