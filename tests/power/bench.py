@@ -89,7 +89,7 @@ def play_and_cut(
         assert writer.stdout is not None
         try:
             if way == "opening":
-                before = listen(writer, MANY, chance.uniform(0.02, 0.12))
+                before = listen(writer, MANY, chance.uniform(0.02, 0.3))
             else:
                 before = listen(writer, chance.randint(1, 30), 10)
             if way == "moment":

@@ -14,27 +14,31 @@ from tests.power.conftest import OnACard
 from tests.power.witness import Witness
 from turnkeeper.journal import Journal
 
-WRITER = (sys.executable, "-m", "tests.power.writer", "{}")
 
-
-def cut(on_a_card: OnACard, cuts: int, *writer: str, seed: int = 1) -> tuple[int, list[str]]:
+def cut(on_a_card: OnACard, cuts: int, module: str, *words: str) -> tuple[int, list[str]]:
     """Give how many events were done in so many power cuts, and what was wrong after them."""
-    said = on_a_card(
-        "tests.power.bench", "--cuts", str(cuts), "--seed", str(seed), "--", *WRITER, *writer
-    )
+    writer = (sys.executable, "-m", module, "{}", *words)
+    said = on_a_card("tests.power.bench", "--cuts", str(cuts), "--seed", "1", "--", *writer)
     told = json.loads(said)
     assert sum(told["cuts"].values()) == cuts
     return told["acknowledged"], told["faults"]
 
 
 @pytest.mark.root
+@pytest.mark.parametrize(
+    ("module", "cuts", "released"),
+    [
+        pytest.param("tests.power.writer", 60, 7_000, id="the journal alone"),
+        pytest.param("tests.power.table", 40, 3_000, id="the session, from gestures on"),
+    ],
+)
 def test_P1_P2_the_plug_is_pulled_and_all_that_was_done_is_there(  # noqa: N802 the promise's name
-    on_a_card: OnACard, release: bool
+    on_a_card: OnACard, release: bool, module: str, cuts: int, released: int
 ) -> None:
-    done, faults = cut(on_a_card, 10_000 if release else 100)
+    done, faults = cut(on_a_card, released if release else cuts, module)
 
     assert faults == []
-    assert done > 1_000
+    assert done > 5 * cuts
 
 
 @pytest.mark.root
@@ -42,14 +46,14 @@ def test_P1_P2_the_plug_is_pulled_and_all_that_was_done_is_there(  # noqa: N802 
 def test_P1_is_seen_broken_where_a_commit_does_not_wait_for_the_card(  # noqa: N802
     on_a_card: OnACard, synchronous: str
 ) -> None:
-    _, faults = cut(on_a_card, 10, "--synchronous", synchronous)
+    _, faults = cut(on_a_card, 10, "tests.power.writer", "--synchronous", synchronous)
 
     assert any("P1" in fault for fault in faults)
 
 
 @pytest.mark.root
 def test_no_mount_and_no_loop_device_is_left(cards: Path, on_a_card: OnACard) -> None:
-    cut(on_a_card, 2)
+    cut(on_a_card, 2, "tests.power.writer")
 
     assert str(cards) not in Path("/proc/self/mounts").read_text()
     backing = Path("/sys/block").glob("loop*/loop/backing_file")

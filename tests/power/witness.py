@@ -15,6 +15,8 @@ class Witness:
 
     sent: Story = field(default_factory=dict)
     done: Story = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    """What a writer itself found wrong when it started."""
 
     def hear(self, output: bytes, done: int) -> None:
         """Take what one writer said, the last line perhaps in part; so many DONE count."""
@@ -22,6 +24,9 @@ class Witness:
             if not raw.endswith("\n"):
                 continue
             word, battle, place, line = raw.rstrip("\n").split(" ", 3)
+            if word == "FAULT":
+                self.faults.append(line)
+                continue
             if word == "DONE":
                 done -= 1
                 if done < 0:
@@ -37,7 +42,8 @@ class Witness:
         found = {info.number: [info.line] for info in journal.battles()}
         for number, lines in found.items():
             lines.extend(row.line for row in journal.rows(number))
-        faults = [f"opened with {note!r}" for note in (*journal.notes, journal.error) if note]
+        notes = (*self.faults, *journal.notes, journal.error)
+        faults = [f"opened with {note!r}" for note in notes if note]
         journal.close()
         for battle in sorted(found.keys() | self.sent.keys()):
             kept, sent = found.get(battle, []), self.sent.get(battle, [])
@@ -46,6 +52,7 @@ class Witness:
                 faults.append(f"P1: battle {battle}: {len(done)} were done, {len(kept)} are there")
             if kept != sent[: len(kept)]:
                 faults.append(f"P2: battle {battle}: not the beginning of what was sent")
+        self.faults.clear()
         # The next writer goes on from here.
         self.sent = {number: list(lines) for number, lines in found.items()}
         self.done = {number: list(lines) for number, lines in found.items()}
