@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from turnkeeper.config import Config
@@ -21,6 +22,8 @@ from turnkeeper.session import Clock, Session
 from turnkeeper.shown import SEATS_ON_THE_BOX, Shown
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
 
+MOST_AT_ONCE = 64
+"""What waited in the queue is taken before a picture is drawn, up to so many."""
 LOOK_SECONDS = 1.0
 """How often new ports, a card that does not save, and dead threads are looked for."""
 
@@ -47,6 +50,7 @@ class Daemon:
         self._on_ready = on_ready
         self._settle = settle
         self.handled = self._taken = 0
+        self._told: list[str] = []
         self._stopping = False
         self._touched = time.monotonic()
         self._look_at = 0.0
@@ -117,10 +121,9 @@ class Daemon:
 
     def _welcome(self) -> None:
         now = time.monotonic()
-        self.contacts.settle(self.inputs.levels(), now)
-        troubles = [*self.session.notes, *self.inputs.busy, *self.shown.busy, *self.buzzer.busy]
-        if troubles:
-            self.session.tell(troubles[0], self._clock(now))
+        for touch in self.contacts.settle(self.inputs.levels(), now):
+            self._touch(touch)
+        self._tell_troubles(now)
         self._show(now)
         if self._on_ready:
             self._on_ready()
@@ -128,12 +131,10 @@ class Daemon:
     def _step(self) -> None:
         """Wait for what happens or is due next, do it, and show what came of it."""
         now = time.monotonic()
-        try:
-            happened = self.queue.get(timeout=max(0.0, self._due(now) - now))
-        except queue.Empty:
-            pass
-        else:
-            self._happened(happened)
+        with suppress(queue.Empty):
+            self._happened(self.queue.get(timeout=max(0.0, self._due(now) - now)))
+            for _ in range(MOST_AT_ONCE):  # what waits came before the time that has passed
+                self._happened(self.queue.get_nowait())
         self._pass_time(time.monotonic())
         self._show(time.monotonic())
         self.handled = self._taken
@@ -188,6 +189,7 @@ class Daemon:
         """One gesture; a fault in it costs that gesture alone."""
         clock = self._clock(time.monotonic())
         self._touched = clock.now
+        self._taken += 1
         if self.shown.glass.dark and not source:
             return  # the first press only wakes
         try:
@@ -196,7 +198,6 @@ class Daemon:
             complain(f"{gesture} failed: {fault!r}")
             self.session = self._new_session()
             self._sound(self.session.tell(f"a fault of ours: {fault!r}; press again", clock))
-        self._taken += 1
 
     def _clock(self, now: float) -> Clock:
         return Clock(now, time.time())
@@ -225,8 +226,21 @@ class Daemon:
             self._look_at = now + LOOK_SECONDS
             self.ports.look()
             self.session.retry_saving()
+            self._tell_troubles(now)
             if not self.inputs.alive():
                 raise OSError("the thread of the pins has ended")
+
+    def _tell_troubles(self, now: float) -> None:
+        """Say once what is wrong with a part; the rest goes on."""
+        shown, parts = self.shown, (self.inputs, self.buzzer, self.shown.lamps)
+        said = [*self.session.notes, *(busy for part in parts if part for busy in part.busy)]
+        said += [part.fault for part in parts if part and part.fault]
+        said += [state for state in (shown.display.state, self.ports.state) if state]
+        for sentence in said:
+            if sentence not in self._told:
+                self._told.append(sentence)
+                complain(sentence)
+                self.session.tell(sentence, self._clock(now))
 
     # What is seen
 

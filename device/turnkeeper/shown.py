@@ -41,11 +41,6 @@ class Shown:
         self._drawn: tuple[Page, tuple[int, int]] | None = None
         self._draw()
 
-    @property
-    def busy(self) -> list[str]:
-        """Sentences about the lamps' pins that could not be had."""
-        return self.lamps.busy if self.lamps else []
-
     def show(self, session: Session, now: float, idle: float) -> None:
         """Show how things stand at *now*, after *idle* seconds without a gesture."""
         glass = rest.glass(

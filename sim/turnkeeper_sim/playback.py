@@ -18,8 +18,9 @@ from turnkeeper.rules.command import Command
 from turnkeeper.rules.common import settings
 from turnkeeper.script import play
 from turnkeeper.script.reader import Script
-from turnkeeper.ui.choices import Item, Listing, Spec, listing
+from turnkeeper.ui.choices import listing
 from turnkeeper.ui.front import Front
+from turnkeeper.ui.lists import Item, Listing, Spec
 from turnkeeper.ui.marking import rows_of
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.pages import page
@@ -115,7 +116,9 @@ class Playback:
         if self.rules.battle.table.started and not self.front.claim:
             wanted = page(Front(), View(self.view.tonight, self.rules.battle))
             if not self.bench.shows(wanted):
-                raise Stuck(f"the glass does not show the rules' page:\n{wanted}")
+                raise Stuck(
+                    f"the glass shows\n{self.bench.daemon.shown.page}\nand not the rules' page:\n{wanted}"
+                )
 
     def _keep(self, glass: Image.Image) -> None:
         if self._frames:
@@ -251,8 +254,11 @@ class Playback:
 
     def _number(self, command: Command, spec: Spec, dial: tuple[int, int]) -> bool:
         """Dial the number; the short way round, since a dial comes round again."""
-        text = command.args[len(spec.words) - (spec.words[-1:] == (f"{self._key_of(spec)}=",))]
-        value = int(text.rpartition("=")[2])
+        begun = spec.words[-1] if spec.words and spec.words[-1].endswith(("=", ":")) else ""
+        place = len(spec.words) - bool(begun)
+        if len(command.args) <= place:
+            return False
+        value = int(command.args[place].removeprefix(begun))
         low, high = dial
         if not low <= value <= high:
             return False
@@ -261,10 +267,6 @@ class Playback:
         self.bench.turn(steps if steps <= span // 2 else steps - span)
         self.bench.press("push")
         return True
-
-    def _key_of(self, spec: Spec) -> str:
-        last = spec.words[-1] if spec.words else ""
-        return last[:-1] if last.endswith("=") else ""
 
     def _close(self) -> None:
         """Step back out of what is open."""
@@ -281,6 +283,10 @@ def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool
             return joins or found == command
         case Spec("build", name, words):
             return name == verb and is_prefix(words, args)
+        case Spec("spell", name, (*before, begun)):
+            at = len(before)
+            same = name == verb and args[:at] == tuple(before) and len(args) > at
+            return same and args[at].startswith(begun)
         case Spec("act"):
             return not battle.verbs[verb].gm if verb in battle.verbs else False
         case Spec("deeds", _, (name,)):
@@ -291,7 +297,7 @@ def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool
 def is_prefix(words: tuple[str, ...], args: tuple[str, ...]) -> bool:
     """Whether the command may go on from these words; `move=` begins `move=5`."""
     *before, last = words or ("",)
-    if last.endswith("=") and len(args) >= len(words):
+    if last.endswith(("=", ":")) and len(args) >= len(words):
         return args[: len(before)] == tuple(before) and args[len(before)].startswith(last)
     return words == args[: len(words)]
 

@@ -245,7 +245,8 @@ def offer_actions(fight: Fight, fighter: Fighter, *said: str) -> list[str]:
     if len(said) >= actions(fighter):
         return []
     targets = [c.name for c in fight.standing if c is not fighter and c.side != fighter.side]
-    return ["move", "draw", *(f"attack:{name}" for name in targets), "other"]
+    attacks = [word for name in targets for word in (f"attack:{name}", f"attack:{name}:")]
+    return ["move", "draw", *attacks]
 
 
 # [4.1.3] Performing actions

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
-from turnkeeper.ui.choices import Back, Spec, dialled, listing
+from turnkeeper.ui.building import dialled
+from turnkeeper.ui.choices import listing
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
+from turnkeeper.ui.lists import Back, Does, Spec
 from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Take
 from turnkeeper.ui.view import Tonight, View, seated
@@ -237,12 +239,12 @@ class Front:
         top = self.stack[-1]
         opened = listing(top.spec, view)
         self.chose = top
-        if opened.dial:
-            return dialled(top.spec, top.cursor)
-        if not opened.items:
-            self.stack.pop()
-            return None
-        does = opened.items[min(top.cursor, len(opened.items) - 1)].does
+        if opened.dial and view.battle:
+            does: Does = dialled(view.battle, top.spec, top.cursor)
+        elif opened.items:
+            does = opened.items[min(top.cursor, len(opened.items) - 1)].does
+        else:
+            does = Back()
         if isinstance(does, Spec):
             self.open(does, view, top.seat)
             return None

@@ -4,11 +4,15 @@ from dataclasses import replace
 
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
-from turnkeeper.ui.choices import Listing, listing
+from turnkeeper.ui.choices import listing
 from turnkeeper.ui.front import Front
+from turnkeeper.ui.lists import Listing
 from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row
 from turnkeeper.ui.view import View
+
+LINE = 21
+"""Characters of small text on 128 pixels."""
 
 
 def page(front: Front, view: View) -> Page:
@@ -54,8 +58,7 @@ def asked(front: Front, battle: Battle) -> Page:
         rows = (Row("Nobody stands", "huge", centre=True),)
         return Page("nobody", rows, top=at(battle), foot="menu: up, or finish")
     if prompt.asked:
-        names = tuple(Row(c.name, "big") for c in prompt.asked)
-        return Page("owed", names, top=at(battle), top_right=prompt.title)
+        return owed(battle)
     return Page(
         "wait", (Row(prompt.title, "huge", centre=True),), top=at(battle), foot="Next: go on"
     )
@@ -122,6 +125,20 @@ def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
     )
 
 
+def owed(battle: Battle) -> Page:
+    """Who owes an answer that is no die: a margin, a plan, a declaration."""
+    names = [c.name for c in battle.prompt.asked]
+    rows: tuple[Row, ...] = (Row(names[0], "huge", centre=True),)
+    if len(names) > 1:
+        rows = tuple(Row(name, "big") for name in names)
+    return Page("owed", rows, top=battle.prompt.title, foot=at(battle), foot_right=owing(names))
+
+
+def owing(names: list[str]) -> str:
+    """How many answers are owed."""
+    return f"{len(names)} to answer"
+
+
 def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
     """A face as the GM dials it; above the highest the box rolls."""
     sides = battle.prompt.sides
@@ -153,7 +170,7 @@ def then(battle: Battle) -> str:
     """Who is next."""
     coming = ([c for c in place if not c.down] for place in battle.table.order.rest)
     place = next((place for place in coming if place), None)
-    return "then " + " + ".join(c.name for c in place) if place else "then a new round"
+    return "then " + " + ".join(c.name for c in place) if place else "then new round"
 
 
 def turn(battle: Battle) -> Page:
@@ -161,12 +178,15 @@ def turn(battle: Battle) -> Page:
     table = battle.table
     names = " + ".join(c.name for c in table.up)
     said = ", ".join(told(battle, table.up[0])) if len(table.up) == 1 else ""
+    said = "end it? see the menu" if table.offer else said
+    fits = len(said) + len(clock(battle)) < LINE
+    rows = [Row(names, "huge", centre=True)]
     return Page(
         "turn",
-        (Row(names, "huge", centre=True),),
+        tuple(rows if fits else [*rows, Row(said, centre=True)]),
         top=then(battle),
         top_right=at(battle),
-        foot="end it? see the menu" if table.offer else said,
+        foot=said if fits else "",
         foot_right=clock(battle),
     )
 

@@ -1,0 +1,127 @@
+"""A command built word by word, from what its verb declares: names, numbers, few words, letters."""
+
+import string
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from turnkeeper.rules.battle import Battle
+from turnkeeper.rules.combatant import Combatant
+from turnkeeper.rules.command import Command
+from turnkeeper.rules.verbs import Arg, Kind, Verb, When
+from turnkeeper.ui.lists import Item, Listing, Spec
+from turnkeeper.ui.outcomes import Take
+from turnkeeper.ui.view import View
+
+LETTERS = string.ascii_lowercase + string.digits + string.ascii_uppercase + "-_:"
+DETAIL = (1, 99)
+"""The number that follows a word with a colon, such as shots."""
+
+
+def build(battle: Battle, view: View, verb: Verb, words: tuple[str, ...]) -> Listing:
+    """The next word of a command: names, a number to dial, or the words that the system offers."""
+    title = " ".join(((verb.label or verb.name).capitalize(), *words)).replace("=", " ")
+    if words and words[-1].endswith("="):
+        return number_of(battle, title, verb, words)
+    if words and words[-1].endswith(":"):
+        return Listing(title, start=1, dial=DETAIL)
+    arg = verb.args[min(len(words), len(verb.args) - 1)]
+    if arg.kind is Kind.WHOLE and not arg.offers:
+        low, high = span(battle, verb, words, arg)
+        return Listing(title, start=low, dial=(low, high))
+    if arg.kind is Kind.NEW:
+        here = {c.name for c in battle.table.roster}
+        late = [c for c in view.reserve if c.args[0] not in here]
+        return Listing(title, tuple(Item(c.args[0], Take(c)) for c in late))
+    items = [one for w in next_words(battle, verb, arg, words) for one in item_for(battle, verb, w)]
+    if arg.kind is Kind.TEXT and arg.offers and (items or not arg.many):
+        items.append(Item("another word", Spec("spell", verb.name, (*words, ""))))
+    if arg.many and len(words) >= len(verb.args) - arg.optional:
+        command = Command(verb.name, words)
+        items.insert(0, Item("That is all", Take(command)))
+    return Listing(title, tuple(items))
+
+
+def item_for(battle: Battle, verb: Verb, words: tuple[str, ...]) -> list[Item]:
+    """The item that chooses the last of *words*: the command, if it is whole and legal."""
+    label = words[-1].rstrip("=")
+    label = f"{label} how many?" if label.endswith(":") else label
+    last = verb.args[min(len(words), len(verb.args)) - 1]
+    if last.many or words[-1].endswith(("=", ":")) or len(words) < len(verb.args):
+        return [Item(label, Spec("build", verb.name, words))]
+    command = Command(verb.name, words)
+    return [Item(label, Take(command))] if battle.is_legal(command) else []
+
+
+def next_words(
+    battle: Battle, verb: Verb, arg: Arg, words: tuple[str, ...]
+) -> Iterable[tuple[str, ...]]:
+    """All that may stand next, each with the words before it."""
+    table = battle.table
+    if arg.offers:
+        found = list(arg.offers(table, *battle.read(verb, words)))
+    elif arg.kind is Kind.CHOICE:
+        found = list(arg.choices)
+    elif arg.kind in (Kind.WHO, Kind.WHO_OR_SIDE):
+        asked = verb.when is When.ASKED and not words
+        found = [c.name for c in (battle.prompt.asked if asked else table.roster)]
+        found = (table.sides if arg.kind is Kind.WHO_OR_SIDE else []) + found
+    elif arg.kind is Kind.SETTING:
+        who = table.find(words[0])
+        found = [f"{thing}=" for thing in things(battle, who)] if who else []
+    else:  # a flag
+        found = [flag.name for flag in battle.system.flags if flag.name not in words]
+    return [(*words, word) for word in found]
+
+
+def things(battle: Battle, who: Combatant) -> list[str]:
+    """All that the GM can set of one combatant."""
+    system = battle.system
+    numbers = [a.name for a in system.attributes if a.kind != "text"]
+    every = [*system.settings, system.value_name, *system.left(battle.table, who), *numbers]
+    return list(dict.fromkeys(every))
+
+
+def number_of(battle: Battle, title: str, verb: Verb, words: tuple[str, ...]) -> Listing:
+    """The value of a `key=` that was chosen: a few words, or a number that starts where it is."""
+    key = words[-1][:-1]
+    if choices := battle.system.settings.get(key):
+        made = [(*words[:-1], f"{key}={choice}") for choice in choices]
+        items = [Item(w[-1].partition("=")[2], Take(Command(verb.name, w))) for w in made]
+        return Listing(title, tuple(items))
+    who = battle.table.find(words[0])
+    now: object = None
+    if who:
+        left = battle.system.left(battle.table, who)
+        now = left.get(key, who.attributes.get(key))
+        now = battle.system.value(battle.table, who) if key == battle.system.value_name else now
+    return Listing(
+        title, start=int(now) if isinstance(now, int | Fraction) else 0, dial=(-999, 999)
+    )
+
+
+def span(battle: Battle, verb: Verb, words: tuple[str, ...], arg: Arg) -> tuple[int, int]:
+    """What can be dialled: a die's faces, what is left of a budget, or what the word allows."""
+    if verb.name in ("roll", "die"):
+        return 1, battle.prompt.sides
+    who = battle.table.find(words[0]) if words else None
+    budget = battle.system.left(battle.table, who).get(verb.name) if who else None
+    return arg.low, arg.high if budget is None else max(arg.low, min(arg.high, budget))
+
+
+def spell(battle: Battle, verb: Verb, words: tuple[str, ...]) -> Listing:
+    """A word letter by letter, for what no list can know; Back takes a letter away."""
+    *before, begun = words
+    items = [replace(one, label=f"take {begun}") for one in item_for(battle, verb, words) if begun]
+    letters = [Item(c, Spec("spell", verb.name, (*before, begun + c))) for c in LETTERS]
+    return Listing(begun or "a word", (*items, *letters))
+
+
+def dialled(battle: Battle, spec: Spec, value: int) -> Take | Spec:
+    """What a dialled number completes: the command, or a word with more to follow."""
+    *before, last = spec.words or ("",)
+    words = (*before, f"{last}{value}") if last.endswith(("=", ":")) else (*spec.words, str(value))
+    verb = battle.verbs[spec.verb]
+    if verb.args and verb.args[-1].many and len(words) >= len(verb.args):
+        return Spec("build", spec.verb, words)
+    return Take(Command(spec.verb, words))
