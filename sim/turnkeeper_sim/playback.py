@@ -116,9 +116,8 @@ class Playback:
         if self.rules.battle.table.started and not self.front.claim:
             wanted = page(Front(), View(self.view.tonight, self.rules.battle))
             if not self.bench.shows(wanted):
-                raise Stuck(
-                    f"the glass shows\n{self.bench.daemon.shown.page}\nand not the rules' page:\n{wanted}"
-                )
+                seen = self.bench.daemon.shown.page
+                raise Stuck(f"the glass shows\n{seen}\nnot the rules' page\n{wanted}")
 
     def _keep(self, glass: Image.Image) -> None:
         if self._frames:
