@@ -325,7 +325,8 @@ async def next_turn(melee: Melee) -> list[Character]:
 
 def stand_back(melee: Melee) -> None:
     """Those who wait stand behind those who have gone."""
-    melee.order.past += melee.order.split(lambda character: character.waiting)
+    behind = melee.order.split(lambda character: character.waiting)
+    melee.order.past += behind
 
 
 async def take_turn(melee: Melee, group: list[Character]) -> None:
