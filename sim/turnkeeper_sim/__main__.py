@@ -5,6 +5,8 @@ import os
 import sys
 from pathlib import Path
 
+from turnkeeper.errors import TurnkeeperError
+from turnkeeper_sim import demo
 from turnkeeper_sim.desk import Desk, default_state
 
 
@@ -41,15 +43,20 @@ def main(arguments: list[str] | None = None) -> int:
     """Start what the command line asks for; return the exit status."""
     given = parser().parse_args(arguments)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before pygame is imported
-    if given.screenshot is not None:
-        from turnkeeper_sim.demo import screenshot  # noqa: PLC0415
+    try:
+        return started(given)
+    except (TurnkeeperError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
 
-        return screenshot(given.screenshot)
+
+def started(given: argparse.Namespace) -> int:
+    """Start the window, the demonstration or the screenshot; return the exit status."""
+    if given.screenshot is not None:
+        return demo.screenshot(given.screenshot)
     if not given.demo and (status := windowed(given.state, given.config)) is not None:
         return status
-    from turnkeeper_sim.demo import play  # noqa: PLC0415
-
-    return play(fast=given.fast)
+    return demo.play(fast=given.fast)
 
 
 def windowed(state: Path | None, settings: Path | None) -> int | None:

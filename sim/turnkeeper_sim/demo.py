@@ -24,7 +24,7 @@ def play(*, fast: bool = False) -> int:
             for step in STORY:
                 step.does(player)
                 terminal.show(step.says, player.desk.seen)
-                time.sleep(0 if fast else READING)
+                linger(player, terminal, step.says, 0 if fast else READING)
         except OtherPage as wrong:
             print(wrong, file=sys.stderr)
             return 1
@@ -32,6 +32,16 @@ def play(*, fast: bool = False) -> int:
             return 130
     print("That was a battle. With a screen, sim/run opens the window to play your own.")
     return 0
+
+
+def linger(player: Rehearsal, terminal: Terminal, words: str, seconds: float) -> None:
+    """Let *words* be read; meanwhile lamps may blink."""
+    end, shown = time.monotonic() + seconds, player.desk.seen
+    while time.monotonic() < end:
+        if terminal.in_place and player.desk.seen != shown:
+            shown = player.desk.seen
+            terminal.show(words, shown)
+        time.sleep(0.05)
 
 
 def screenshot(path: Path) -> int:
@@ -47,7 +57,7 @@ def screenshot(path: Path) -> int:
             print(wrong, file=sys.stderr)
             return 1
         seen = replace(player.desk.seen, picture=player.picture(), buzzer=False)
-    draw(View(seen, turned=126, tray=Tray(D10, "9"))).convert("RGB").save(path)
+    draw(View(seen, turned=126, tray=Tray(D10, "9"))).convert("RGB").save(path, optimize=True)
     return 0
 
 

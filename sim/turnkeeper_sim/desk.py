@@ -4,6 +4,7 @@ The window and the demonstration both work the box through this.  The box is a c
 dice tray's end of the serial line is here.  Pulling the plug kills the child without any goodbye.
 """
 
+import fcntl
 import os
 import shutil
 import socket
@@ -18,6 +19,7 @@ from pathlib import Path
 from PIL import Image
 
 from turnkeeper import config
+from turnkeeper.errors import TurnkeeperError
 from turnkeeper_sim.pod import Pod
 from turnkeeper_sim.seen import SEATS, Seen
 from turnkeeper_sim.wire import Channel, FromBox, ToBox
@@ -34,10 +36,25 @@ def default_state() -> Path:
     return Path(home) / "turnkeeper-sim"
 
 
+def _taken(state: Path) -> int:
+    """Make the folder and take it for ourselves; two boxes on one card would spoil it."""
+    state.mkdir(parents=True, exist_ok=True)
+    lock = os.open(state / "lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise TurnkeeperError(
+            f"Another simulator keeps its battles in {state}; give this one a folder with --state."
+        ) from None
+    return lock
+
+
 class Desk:
     """One box, with its journal in *state*; *on_change* is called from other threads.
 
     *command* starts another program than our box, one that talks as it does; tests use it.
+    Raises ConfigError for bad *settings*, TurnkeeperError where another desk uses *state*.
     """
 
     def __init__(
@@ -49,10 +66,10 @@ class Desk:
         command: Sequence[str] = (sys.executable, "-m", "turnkeeper_sim.box"),
     ) -> None:
         self.state = state.absolute()
-        self.state.mkdir(parents=True, exist_ok=True)
         self.seen = Seen()
         self._settings, self._command, self._on_change = settings, tuple(command), on_change
         self._pins = self._pin_numbers()
+        self._lock_file = _taken(self.state)
         self._folder = Path(tempfile.mkdtemp(prefix="turnkeeper-sim-"))
         self._box: subprocess.Popen[bytes] | None = None
         self._channel: Channel[FromBox] | None = None
@@ -129,6 +146,7 @@ class Desk:
         """Switch off and clear the desk."""
         self.switch_off()
         shutil.rmtree(self._folder, ignore_errors=True)
+        os.close(self._lock_file)
 
     def _power_gone(self, box: "subprocess.Popen[bytes]") -> None:
         box.wait()
@@ -186,10 +204,10 @@ class Desk:
         status = box.wait()
         if self._box is not box:
             return  # we ended it
-        trouble = ""
+        trouble = "The box has switched itself off: pull the plug, and plug it in again."
         if status:
             words = self.log.read_text(errors="replace").strip().splitlines()
-            trouble = f"the box has stopped: {words[-1] if words else f'status {status}'}"
+            trouble = f"The box has stopped: {words[-1] if words else f'status {status}'}"
         self._change(ready=False, lamps=(False,) * SEATS, buzzer=False, trouble=trouble)
 
     def _take(self, message: FromBox) -> None:

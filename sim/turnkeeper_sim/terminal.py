@@ -20,22 +20,25 @@ _CLEAR = "\x1b[H\x1b[2J"
 
 
 class Terminal:
-    """Shows one state after the other: in one place where a person looks on, else below."""
+    """Shows one state after the other: in one place where a person looks on, else below.
+
+    `in_place`: the terminal is one that a person looks at.
+    """
 
     def __init__(self, out: TextIO = sys.stdout) -> None:
         self._out = out
-        self._in_place = out.isatty()
+        self.in_place = out.isatty()
 
     def show(self, words: str, seen: Seen) -> None:
         """Show the box as it is seen, *words* above it."""
         lines = [words, *framed(self._drawn(seen.picture), beside(seen))]
-        clear = _CLEAR if self._in_place else ""
+        clear = _CLEAR if self.in_place else ""
         print(clear + "\n".join(lines), file=self._out, flush=True)
 
     def _drawn(self, picture: Image.Image | None) -> list[str]:
         shown = picture or Image.new("1", (128, 64))
         columns = shutil.get_terminal_size().columns
-        if self._in_place and columns < shown.width + _BESIDE:
+        if self.in_place and columns < shown.width + _BESIDE:
             return braille(shown)
         return half_blocks(shown)
 

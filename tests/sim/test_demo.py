@@ -99,3 +99,14 @@ def test_help_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     for option in ("--demo", "--state", "--config", "--screenshot"):
         assert option in said
+
+
+def test_what_cannot_be_used_is_said_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("turnkeeper_sim.window.screen_there", lambda: True)
+    assert __main__.main(["--config", str(tmp_path / "none.toml"), "--state", str(tmp_path)]) == 2
+    assert "none.toml" in capsys.readouterr().err
+    (tmp_path / "file").touch()
+    assert __main__.main(["--state", str(tmp_path / "file")]) == 2
+    assert "file" in capsys.readouterr().err

@@ -9,7 +9,9 @@ import pytest
 from PIL import Image
 
 from tests.sim.conftest import STAND_IN, until
+from turnkeeper.errors import TurnkeeperError
 from turnkeeper_sim.desk import Desk, default_state
+from turnkeeper_sim.wire import ToBox
 
 
 def row(picture: Image.Image | None, y: int) -> int:
@@ -86,7 +88,7 @@ def test_a_box_that_stops_by_itself_says_why(tmp_path: Path) -> None:
     desk = Desk(tmp_path, command=STAND_IN)
     desk.plug_in()
     until(lambda: desk.seen.trouble != "")
-    assert desk.seen.trouble == "the box has stopped: the card is full of holes"
+    assert desk.seen.trouble == "The box has stopped: the card is full of holes"
     (tmp_path / "broken").unlink()
     desk.switch()
     assert not desk.seen.plugged
@@ -96,13 +98,30 @@ def test_a_box_that_stops_by_itself_says_why(tmp_path: Path) -> None:
     desk.close()
 
 
-def test_the_box_dies_with_its_window(tmp_path: Path) -> None:
+def test_a_box_that_ends_by_itself_asks_for_the_plug(desk: Desk) -> None:
+    assert desk._channel is not None
+    desk._channel.send(ToBox(quit=True))
+    until(lambda: desk.seen.trouble != "")
+    assert "switched itself off" in desk.seen.trouble
+    assert desk.seen.picture is not None, "its last page stands: it still has power"
+
+
+def test_two_desks_never_share_a_card(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    with pytest.raises(TurnkeeperError, match="--state"):
+        Desk(tmp_path)
+    first.close()
+    Desk(tmp_path).close()
+
+
+@pytest.mark.parametrize("command", [STAND_IN, (sys.executable, "-m", "turnkeeper_sim.box")])
+def test_the_box_dies_with_its_window(command: tuple[str, ...], tmp_path: Path) -> None:
     """The window's process is killed outright: the box sees that nobody is there, and ends."""
     story = (
         "import sys, time\n"
         "from pathlib import Path\n"
         "from turnkeeper_sim.desk import Desk\n"
-        f"desk = Desk(Path({str(tmp_path)!r}), command={STAND_IN!r})\n"
+        f"desk = Desk(Path({str(tmp_path)!r}), command={command!r})\n"
         "desk.plug_in()\n"
         "while not desk.seen.ready: time.sleep(0.01)\n"
         "print(desk._box.pid, flush=True)\n"
