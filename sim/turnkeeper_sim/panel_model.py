@@ -91,8 +91,7 @@ class Panel:
         self.ram = bytearray(random.Random(seed).randbytes(size))
         self.on = self.inverse = self.all_on = self.pumped = False
         self.remapped = self.upwards = False
-        self.contrast, self.start_line, self.offset = 0x7F, 0, 0
-        self.lines = ROWS
+        self.contrast, self.start_line, self.offset, self.lines = 0x7F, 0, 0, ROWS
         self.mode = _PAGE
         self.columns, self.pages = (0, self.controller.columns - 1), (0, PAGES - 1)
         self.column = self.page = 0
@@ -225,11 +224,8 @@ class Panel:
 
     def picture(self) -> Image.Image:
         """Return what the glass shows, as a 1-bit image of its size; black where it is dark."""
-        size = (self.width, self.height)
-        if self.dark:
-            return Image.new("1", size, 0)
-        if self.all_on:
-            return Image.new("1", size, 1)
+        if self.dark or self.all_on:
+            return Image.new("1", (self.width, self.height), int(not self.dark))
         # Each byte is eight pixels downwards, the lowest bit on top: columns of memory, bit
         # reversed, are the rows of a picture lying on its side.
         columns = self.controller.columns
