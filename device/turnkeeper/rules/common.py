@@ -153,7 +153,7 @@ def refuse_down(_: Field, who: Combatant) -> str | None:
 
 def refuse_up(_: Field, who: Combatant) -> str | None:
     """One who stands."""
-    return None if who.down else f"{who.name} stands"
+    return None if who.down else f"{who.name} stands already"
 
 
 def do_up(_: Field, who: Combatant) -> None:
