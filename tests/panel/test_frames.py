@@ -55,6 +55,44 @@ def test_nothing_changed_is_no_run_and_near_changes_are_one() -> None:
     assert frames.runs(old, bytes(new), 7) == [(10, 11), (19, 20), (40, 41)]
 
 
+few_changes = st.lists(st.tuples(st.integers(0, 511), st.integers(1, 255)), max_size=40)
+
+
+def cost(found: list[frames.Window]) -> int:
+    return sum(frames.area(window) + 10 for window in found)
+
+
+def alone(old: bytes, new: bytes) -> list[frames.Window]:
+    """Control: each run a window of its own."""
+    pages = [(page, slice(128 * page, 128 * page + 128)) for page in range(4)]
+    found = [(page, run) for page, row in pages for run in frames.runs(old[row], new[row], 8)]
+    return [(*run, page, page + 1) for page, run in found]
+
+
+@given(few_changes)
+def test_the_windows_cover_every_change_and_cost_no_more_than_the_runs(
+    changes: list[tuple[int, int]],
+) -> None:
+    old, new = bytes(512), bytearray(512)
+    for place, value in changes:
+        new[place] = value
+    found = frames.windows(old, bytes(new), 128, 8, 10)
+    mended = bytearray(old)
+    for left, right, top, bottom in found:
+        for start in range(128 * top, 128 * bottom, 128):
+            mended[start + left : start + right] = new[start + left : start + right]
+    assert mended == new
+    assert cost(found) <= cost(alone(old, bytes(new)))
+
+
+def test_a_letter_over_three_pages_is_one_window_and_what_stands_apart_is_not() -> None:
+    old, new = bytes(512), bytearray(512)
+    for place in (20, 27, 128 + 21, 128 + 28, 256 + 20, 256 + 27, 256 + 90):
+        new[place] = 1
+    assert sorted(frames.windows(old, bytes(new), 128, 8, 10)) == [(20, 29, 0, 3), (90, 91, 2, 3)]
+    assert len(alone(old, bytes(new))) == 4, "control"
+
+
 def test_turned_upside_down_and_back() -> None:
     image = noise((128, 64), 3)
     half = frames.turned(image, 2)

@@ -7,6 +7,7 @@ half a millisecond for luma's loop over the pixels.
 from PIL import Image
 
 Run = tuple[int, int]  # first column, and the one after the last
+Window = tuple[int, int, int, int]  # a run of columns, and a run of pages
 
 
 def pages(image: Image.Image) -> bytes:
@@ -43,6 +44,42 @@ def runs(old: bytes, new: bytes, gap: int) -> list[Run]:
             else:
                 found.append((place, place + 1))
     return found
+
+
+def windows(old: bytes, new: bytes, width: int, gap: int, cost: int) -> list[Window]:
+    """Return where *new* differs from *old*, as windows over pages of *width* columns.
+
+    Letters stand over two pages or three: a run joins a window that ends above it wherever that
+    spares the bus bytes. To say where a window is costs it *cost* bytes more.
+    """
+    found: list[Window] = []
+    for page, start in enumerate(range(0, len(new), width)):
+        row = slice(start, start + width)
+        for left, right in runs(old[row], new[row], gap):
+            here: Window = (left, right, page, page + 1)
+            above = [window for window in found if window[3] == page]
+            best = min(above, key=lambda window: _wasted(window, here), default=None)
+            if best and _wasted(best, here) < cost:
+                found.remove(best)
+                here = _around(best, here)
+            found.append(here)
+    return found
+
+
+def area(window: Window) -> int:
+    """Return the bytes that a window holds."""
+    left, right, top, bottom = window
+    return (right - left) * (bottom - top)
+
+
+def _around(one: Window, other: Window) -> Window:
+    left, right = min(one[0], other[0]), max(one[1], other[1])
+    return left, right, min(one[2], other[2]), max(one[3], other[3])
+
+
+def _wasted(one: Window, other: Window) -> int:
+    """Return how many bytes one window around both holds besides."""
+    return area(_around(one, other)) - area(one) - area(other)
 
 
 def turned(image: Image.Image, quarters: int) -> Image.Image:

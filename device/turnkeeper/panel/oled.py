@@ -167,7 +167,7 @@ class _Windows(Panel):
 
     first = (_NOP, _NOP, _END_SCROLL)
     gap = 8
-    _run_costs = 10  # two transactions, and six bytes to say where
+    _window_costs = 10  # two transactions, and six bytes to say where
 
     def send_all(self, frame: bytes) -> None:
         """Fill the panel's memory."""
@@ -175,16 +175,14 @@ class _Windows(Panel):
 
     def send_changes(self, old: bytes, new: bytes) -> None:
         """Make *new* of *old* in the panel's memory."""
-        found = []
-        for page in range(self._pages):
-            row = slice(page * self._w, (page + 1) * self._w)
-            found += [(page, run) for run in frames.runs(old[row], new[row], self.gap)]
-        if sum(self._run_costs + end - start for _, (start, end) in found) > len(new):
+        found = frames.windows(old, new, self._w, self.gap, self._window_costs)
+        if sum(frames.area(window) + self._window_costs for window in found) > len(new):
             self.send_all(new)
             return
-        for page, (start, end) in found:
-            offset = page * self._w
-            self._fill(start, end, page, page + 1, new[offset + start : offset + end])
+        for left, right, top, bottom in found:
+            rows = range(top * self._w, bottom * self._w, self._w)
+            block = b"".join(new[row + left : row + right] for row in rows)
+            self._fill(left, right, top, bottom, block)
 
     def _fill(self, left: int, right: int, top: int, bottom: int, block: bytes) -> None:
         left, right = left + self._colstart, right + self._colstart
