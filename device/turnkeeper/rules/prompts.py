@@ -32,7 +32,7 @@ class Prompt(Generic[C]):
     owed: an answer of each of *asked* is owed (a die, a plan), not merely awaited (a turn).
     sides: the die that is asked for, by its number of sides; 0 for none.
     title: what it is about, a few words of the book's own ("Initiative", "Tie at 9").
-    press: the verb of a short press of one's own button; "" for none.
+    press: the verb of a short press of one's own button; "" for none. See `pressed`.
     default: what `next` answers for each of *asked*; None where there is no default.
     no_die: who of *asked* has no die for it, and answers with another verb.
     note: one sentence more for the page; "" for none.
@@ -48,3 +48,13 @@ class Prompt(Generic[C]):
     default: Default | None = None
     no_die: tuple[C, ...] = ()
     note: str = ""
+
+    def pressed(self, who: C) -> tuple[str, ...]:
+        """What a short press of *who*'s button says: a verb and its words; () for nothing.
+
+        Where the verb is the default's, the default's words come with it: the last plan again.
+        """
+        if not self.press or who not in self.asked:
+            return ()
+        verb, words = self.default(who) if self.default else (self.press, ())
+        return (self.press, who.name, *(map(str, words) if verb == self.press else ()))

@@ -109,7 +109,7 @@ def place_late(table: Table[R], roller: R, first: object) -> None:
 
 
 def place(roller: R) -> tuple[Any, int, list[Any], bool]:
-    """What the order sorts by, the highest first: who was placed by itself goes after all equals."""
+    """What the order sorts by, the highest first; who was placed by itself goes after equals."""
     first, *further = roller.rolled[: roller.parted]
     return first, -roller.late, further, not roller.below
 

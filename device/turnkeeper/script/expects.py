@@ -108,6 +108,11 @@ def order(battle: Battle) -> Groups:
     return names([c for c in place if not c.down] for place in line.places()) if line.made else []
 
 
+def may_act(battle: Battle) -> list[str]:
+    """Who may act now; nobody while dice, plans or declarations are owed."""
+    return [] if battle.prompt.owed else [c.name for c in battle.table.up]
+
+
 def asked(battle: Battle) -> list[str]:
     """Who owes an answer, in asking order."""
     return [c.name for c in battle.prompt.asked] if battle.prompt.owed else []
@@ -123,7 +128,7 @@ def _ask(seen: Seen, wanted: Words) -> str | None:
 
 
 def _turn(seen: Seen, wanted: Words) -> str | None:
-    found = sorted(c.name for c in seen.battle.table.up)
+    found = sorted(may_act(seen.battle))
     flat = sorted(name for place in groups(wanted) for name in place)
     return None if found == flat else shown([found] if found else [])
 

@@ -105,7 +105,7 @@ def state(battle: Battle) -> dict[str, Any]:
     return {
         "round": table.round,
         "cap": table.cap,
-        "turn": [c.name for c in table.up],
+        "turn": expects.may_act(battle),
         "ask": expects.asked(battle),
         "order": expects.order(battle),
         "acted": expects.names(table.acted),

@@ -80,8 +80,8 @@ class Melee(Table[Character]):
     to_act = False
 
     def to_come(self, combatant: Character) -> bool:
-        """Who is held up or called up has its place already; who waits needs none."""
-        return super().to_come(combatant) and not combatant.called
+        """Who was called up, or is held up by such a one, has its turn already."""
+        return super().to_come(combatant) and not (combatant.called or combatant.held)
 
     def down(self, combatant: Character) -> None:
         """RQ-07: who was held up loses its turn; RQ-09: a CAP spent down costs no action."""
