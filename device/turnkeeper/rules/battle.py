@@ -81,6 +81,8 @@ class Battle:
             return self._refuse_state(verb) or self._refuse(verb, self._resolved(verb, words))
         except (Refused, ScriptError) as refused:
             return str(refused)
+        except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
+            return f"rule error: {told(fault)}; nothing has changed"
 
     def _read(self, command: Command) -> tuple[Verb, Words]:
         if not (verb := self.verbs.get(command.verb)):
@@ -271,6 +273,10 @@ class Battle:
             self._fail(fault)
 
     def _fail(self, fault: Exception) -> None:
-        said = str(fault) if isinstance(fault, RuleFault) else f"{type(fault).__name__}: {fault}"
-        self.fault = said
-        self.table.prompt = Prompt("fault", title=said)
+        self.fault = told(fault)
+        self.table.prompt = Prompt("fault", title=self.fault)
+
+
+def told(fault: Exception) -> str:
+    """What went wrong in a system's own code, in a few words."""
+    return str(fault) if isinstance(fault, RuleFault) else f"{type(fault).__name__}: {fault}"
