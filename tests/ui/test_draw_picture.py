@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from tests.ui.goldens import FOLDER, KEPT, kept_text
 from tests.ui.samples import PAGES, idle, order, turn
@@ -11,6 +11,7 @@ from turnkeeper.ui import flow, typeface
 from turnkeeper.ui.draw import draw
 from turnkeeper.ui.halfblocks import half_blocks
 from turnkeeper.ui.page import Page, Row
+from turnkeeper.ui.rest import SHIFTS
 
 
 def lit(image: Image.Image) -> int:
@@ -56,6 +57,26 @@ def test_a_shift_moves_what_is_lit_and_loses_nothing(name: str, shift: tuple[int
     assert box is not None
     assert there is not None
     assert moved.crop(there).tobytes() == still.crop(box).tobytes()
+
+
+def strips(names: tuple[str, str], shift: tuple[int, int]) -> int:
+    """Give over how many strips of eight rows two names' turns differ."""
+    one, other = (draw(turn(name), shift=shift) for name in names)
+    box = ImageChops.logical_xor(one, other).getbbox()
+    assert box is not None
+    return (box[3] + 7) // 8 - box[1] // 8
+
+
+@pytest.mark.parametrize(("names", "most"), [(("Grull", "Orc 1"), 2), (("Ann", "Bo"), 3)])
+def test_wherever_the_picture_is_moved_a_name_stays_in_its_strips_of_the_memory(
+    names: tuple[str, str], most: int
+) -> None:
+    assert {strips(names, shift) for shift in SHIFTS} == {most}
+    assert strips(names, (0, 1)) == most + 1, "control: downwards it would take one more"
+
+
+def test_the_picture_of_a_turn_is_moved_now_and_then() -> None:
+    assert len({draw(turn("Ann"), shift=shift).tobytes() for shift in SHIFTS}) == 2
 
 
 def test_a_name_alone_goes_all_over_the_display() -> None:

@@ -10,8 +10,12 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.ui.page import Page, Row
 
 SHIFT_SECONDS = 60.0
-SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""A pixel or two now and then, while the page stands."""
+SHIFTS = ((0, 0), (1, 0), (1, -1), (0, -1))
+"""A pixel now and then, while the page stands.
+
+Upwards: there is room, and a name stays within its strips of the display's memory, so that a change
+of turn costs the bus no more.
+"""
 WANDER = ((-20, -12), (16, 10), (-8, 14), (22, -10), (0, 0), (-22, 8), (10, -14), (-14, 0))
 """Where the name alone goes, minute by minute; `draw` keeps it whole."""
 
