@@ -14,6 +14,7 @@ from turnkeeper.resume import folded, new_battle, played
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
 from turnkeeper.script import lines
+from turnkeeper.ui import dice
 from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.gestures import Gesture
@@ -79,7 +80,7 @@ class Session:
 
     def awaited(self) -> int:
         """The sides of the die that is asked for now; 0 for none."""
-        return self.battle.prompt.sides if self.battle else 0
+        return dice.sides(self.battle, self.front.claim) if self.battle else 0
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
@@ -180,9 +181,9 @@ class Session:
         return "round"
 
     def _reserve(self, meeting: Meeting | None) -> tuple[Command, ...]:
-        """Who may join later: the encounter's reserve, and characters who come late."""
+        """Who may join later: the encounter's reserve, who was removed, and who comes late."""
         meetings = [meeting] if meeting else self.view.tonight.meetings
-        waiting = [c for m in meetings for c in m.reserve]
+        waiting = [c for m in meetings for c in (*m.reserve, *(m.foes if meeting else ()))]
         return (*waiting, *(guest.joins for guest in self.view.tonight.guests))
 
     def _take_up(self, number: int) -> None:

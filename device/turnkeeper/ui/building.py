@@ -63,8 +63,8 @@ def next_words(
     elif arg.kind is Kind.CHOICE:
         found = list(arg.choices)
     elif arg.kind in (Kind.WHO, Kind.WHO_OR_SIDE):
-        asked = verb.when is When.ASKED and not words
-        found = [c.name for c in (battle.prompt.asked if asked else table.roster)]
+        only = verb.when is When.ASKED and not words
+        found = [c.name for c in table.roster if not only or table.asking(c, verb.name)]
         found = (table.sides if arg.kind is Kind.WHO_OR_SIDE else []) + found
     elif arg.kind is Kind.SETTING:
         who = table.find(words[0])
@@ -72,6 +72,12 @@ def next_words(
     else:  # a flag
         found = [flag.name for flag in battle.system.flags if flag.name not in words]
     return [(*words, word) for word in found]
+
+
+def asked_for(battle: Battle, verb: Verb) -> list[Combatant]:
+    """Who may answer with the verb: the open question, or one that waits aside."""
+    prompts = (battle.prompt, battle.system.aside(battle.table))
+    return [c for prompt in prompts if prompt and verb.name in prompt.verbs for c in prompt.asked]
 
 
 def things(battle: Battle, who: Combatant) -> list[str]:
@@ -102,9 +108,9 @@ def number_of(battle: Battle, title: str, verb: Verb, words: tuple[str, ...]) ->
 
 def span(battle: Battle, verb: Verb, words: tuple[str, ...], arg: Arg) -> tuple[int, int]:
     """What can be dialled: a die's faces, what is left of a budget, or what the word allows."""
-    if verb.name in ("roll", "die"):
-        return 1, battle.prompt.sides
     who = battle.table.find(words[0]) if words else None
+    if verb.name == "roll" and who and (prompt := battle.table.asking(who, "roll")):
+        return 1, prompt.sides
     budget = battle.system.left(battle.table, who).get(verb.name) if who else None
     return arg.low, arg.high if budget is None else max(arg.low, min(arg.high, budget))
 

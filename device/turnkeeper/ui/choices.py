@@ -8,7 +8,7 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import Kind, Verb, When
-from turnkeeper.ui.building import build, spell
+from turnkeeper.ui.building import asked_for, build, spell
 from turnkeeper.ui.lists import Back, Item, Listing, Spec
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.view import View
@@ -71,9 +71,9 @@ def _open(battle: Battle, verb: Verb) -> bool:
         return False
     if not battle.table.started:
         return verb.when in (When.SETUP, When.ALWAYS)
-    return verb.when is not When.SETUP and (
-        verb.when is not When.ASKED or verb.name in battle.prompt.verbs
-    )
+    if verb.when is When.ASKED:
+        return any(battle.table.asking(who, verb.name) for who in battle.table.roster)
+    return verb.when is not When.SETUP
 
 
 def _order(battle: Battle) -> Listing:
@@ -111,7 +111,7 @@ def _deeds(battle: Battle, view: View, who: Combatant) -> list[Item]:
     for verb in battle.verbs.values():
         if verb.gm or not _open(battle, verb):
             continue
-        if verb.when is When.ASKED and who not in battle.prompt.asked:
+        if verb.when is When.ASKED and not battle.table.asking(who, verb.name):
             continue
         items += _offer(battle, view, verb, (who.name,))
     return items

@@ -48,7 +48,8 @@ def lamps(view: View, claim: str) -> dict[int, Lit]:
     if not battle:
         here = view.tonight
         return {g.seat: "off" if g.name in here.absent else "on" for g in here.guests if g.seat}
-    owing = battle.prompt.asked if battle.prompt.owed else ()
+    aside = battle.system.aside(battle.table)
+    owing = [*(battle.prompt.asked if battle.prompt.owed else ()), *(aside.asked if aside else ())]
     lit: dict[int, Lit] = {}
     for combatant in battle.table.roster:
         if combatant.seat:

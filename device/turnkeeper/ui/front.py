@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
+from turnkeeper.ui import dice
 from turnkeeper.ui.building import dialled
 from turnkeeper.ui.choices import listing
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
@@ -51,7 +52,7 @@ class Front:
         """An event was taken: the list that led to it closes, and what no longer holds is gone."""
         if self.chose in self.stack:
             self.stack.clear()
-        roller = self.roller(view.battle) if view.battle else None
+        roller = dice.roller(view.battle, self.claim) if view.battle else None
         if self.claim and (not roller or roller.name != self.claim):
             self.claim = ""
         if not roller or roller.name != self.dialling:
@@ -65,7 +66,7 @@ class Front:
             case Button(seat, held):
                 return self._button(seat, held, view)
             case Die(sides, face):
-                return self._die(sides, face, view)
+                return dice.rested(view.battle, self.claim, sides, face)
             case Key(name, held):
                 return self._next(view) if name == "next" else self._back(held, view, told)
             case Knob(steps):
@@ -101,12 +102,11 @@ class Front:
 
     def _press(self, battle: Battle, who: Combatant) -> Outcome | None:
         """A short press: the turn is over, or the next die is mine."""
-        prompt = battle.prompt
-        if "roll" in prompt.verbs and who in prompt.asked:
+        if battle.table.asking(who, "roll"):
             self.claim = "" if self.claim == who.name else who.name
             self.settle(View(Tonight(), battle))
             return None
-        return Take(Command(prompt.press or "done", (who.name,)))
+        return Take(Command(battle.prompt.press or "done", (who.name,)))
 
     def _arrive(self, seat: int, view: View) -> Outcome | None:
         """On the home page one's own button says: I am here tonight, or not."""
@@ -115,24 +115,6 @@ class Front:
             return Refuse(f"seat {seat} is nobody's in this party")
         view.tonight.absent ^= {guest.name}
         return None
-
-    # Dice
-
-    def _die(self, sides: int, face: int, view: View) -> Outcome:
-        battle = view.battle
-        if not battle or "roll" not in battle.prompt.verbs:
-            return Refuse(f"a d{sides} shows {face}: nobody is asked for a die")
-        if sides != battle.prompt.sides:
-            return Refuse(f"a d{battle.prompt.sides} is asked for, not a d{sides}")
-        if self.claim:
-            return Take(Command("roll", (self.claim, str(face))))
-        return Take(Command("die", (str(face),)))
-
-    def roller(self, battle: Battle) -> Combatant | None:
-        """Whose die the roll page shows: who claimed it, else who is asked first."""
-        asked = battle.prompt.asked if "roll" in battle.prompt.verbs else ()
-        claimed = [c for c in asked if c.name == self.claim]
-        return next(iter((*claimed, *asked)), None)
 
     # The GM's keys
 
@@ -171,9 +153,9 @@ class Front:
         elif not battle:
             rows = len(view.tonight.meetings) + len(view.tonight.guests)
             self.cursor = min(max(self.cursor + steps, 0), max(rows - 1, 0))
-        elif roller := self.roller(battle):
+        elif roller := dice.roller(battle, self.claim):
             self.dialling = roller.name
-            self.face = (self.face + steps) % (battle.prompt.sides + 2)
+            self.face = (self.face + steps) % (dice.sides(battle, self.claim) + 2)
         elif not battle.table.started:
             self.cursor = min(max(self.cursor + steps, 0), len(rows_of(battle)))
         else:
@@ -188,7 +170,7 @@ class Front:
             return self._home(view)
         if battle.table.over:
             return Leave()
-        roller = self.roller(battle)
+        roller = dice.roller(battle, self.claim)
         if self.face and roller:
             return self._enter(battle, roller)
         rows = rows_of(battle) if not battle.table.started else []
@@ -199,8 +181,8 @@ class Front:
 
     def _enter(self, battle: Battle, roller: Combatant) -> Outcome:
         """The face that was dialled; above the highest the box rolls."""
-        if self.face > battle.prompt.sides:
-            return BoxRolls(roller.name, battle.prompt.sides)
+        if self.face > dice.sides(battle, self.claim):
+            return BoxRolls(roller.name, dice.sides(battle, self.claim))
         return Take(Command("roll", (roller.name, str(self.face))))
 
     def _on_meeting(self, view: View) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
+from turnkeeper.ui import dice
 from turnkeeper.ui.choices import listing
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.lists import Listing
@@ -46,7 +47,7 @@ def stage(front: Front, battle: Battle) -> Page:
 
 def asked(front: Front, battle: Battle) -> Page:
     """The page of the open question."""
-    roller = front.roller(battle)
+    roller = dice.roller(battle, front.claim)
     if roller and front.face:
         return dial(front, battle, roller)
     if roller:
@@ -111,7 +112,7 @@ def at(battle: Battle) -> str:
 
 def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
     """Who is to roll which die, and what is added to it."""
-    prompt = battle.prompt
+    prompt = battle.table.asking(roller, "roll") or battle.prompt
     tie = prompt.title.startswith("Tie")
     adds = battle.system.adds(battle.table, roller)
     others = [c.name for c in prompt.asked if c is not roller]
@@ -141,7 +142,7 @@ def owing(names: list[str]) -> str:
 
 def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
     """A face as the GM dials it; above the highest the box rolls."""
-    sides = battle.prompt.sides
+    sides = dice.sides(battle, front.claim)
     face = "box rolls" if front.face > sides else str(front.face)
     return Page(
         "dial",
