@@ -1,9 +1,13 @@
 """One line of a battle script: words parted by blanks, names with blanks in double quotes."""
 
+import re
 from typing import Self
 
 from turnkeeper.errors import ScriptError
 from turnkeeper.rules.command import Command
+
+SIGNED = re.compile(r"\+[0-9]+")
+"""A number such as a margin's, which no command takes for a group."""
 
 
 class Word(str):
@@ -72,11 +76,10 @@ def quoted(word: str) -> str:
     if word and not any(c.isspace() or c in '#"+' for c in word) and word != "-":
         return word
     key, equals, value = word.partition("=")
-    if equals and key.isidentifier():
-        return f'{key}="{value}"'
-    return word if word[:1] == "+" and word[1:].isdigit() else f'"{word}"'
+    return f'{key}="{value}"' if equals and key.isidentifier() else f'"{word}"'
 
 
 def written(done: Command) -> str:
     """The command as one line of a script, which `command` reads back."""
-    return " ".join((done.verb, *map(quoted, done.args)))
+    words = (word if SIGNED.fullmatch(word) else quoted(word) for word in done.args)
+    return " ".join((done.verb, *words))

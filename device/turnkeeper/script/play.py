@@ -41,7 +41,11 @@ class Rules:
 
 @dataclass(slots=True)
 class Done:
-    """One command and what came of it."""
+    """One command and what came of it.
+
+    refused: "" or why.  says: what the device says then.  state: as for `--json`.  failures: line
+    numbers and sentences.  expects: how many followed it.  foreseen: `refused` was one of them.
+    """
 
     step: Step
     refused: str
@@ -49,6 +53,7 @@ class Done:
     state: dict[str, Any]
     failures: list[tuple[int, str]] = field(default_factory=list)
     expects: int = 0
+    foreseen: bool = False
 
 
 def play(script: Script, box: Box) -> Iterator[Done]:
@@ -62,8 +67,13 @@ def play(script: Script, box: Box) -> Iterator[Done]:
         if step.command:
             if done:
                 yield _closed(done)
+            before = done.state if done else state(box.battle)
             refused = box.do(step.command)
             done = Done(step, refused, says(box.battle, refused), state(box.battle))
+            if refused and done.state != before:
+                done.failures.append(
+                    (step.line, f"{step.text} was refused, and changed the battle")
+                )
         elif step.expect:
             kind, words = step.expect
             done = done or Done(Step(step.line, ""), "", "", state(box.battle))
@@ -71,14 +81,17 @@ def play(script: Script, box: Box) -> Iterator[Done]:
             found = expects.found(expects.Seen(box.battle, done.refused), kind, words)
             if found is not None:
                 done.failures.append((step.line, f"wanted: {step.text}; found: {found}"))
-            if kind == "refused":
-                done.says += " (as expected)"
+            done.foreseen |= kind == "refused"
     if done:
         yield _closed(done)
 
 
 def _closed(done: Done) -> Done:
-    if done.refused and "(as expected)" not in done.says:
+    if not done.refused:
+        return done
+    if done.foreseen:
+        done.says += " (as expected)"
+    else:
         text = done.step.text
         done.failures.insert(0, (done.step.line, f"wanted: {text}; found: refused, {done.refused}"))
     return done

@@ -46,7 +46,7 @@ def facts() -> dict[str, Fact]:
 def read(text: str, file: str) -> Script:
     """The script in *text*; ScriptError names *file*, the line, and what was found there."""
     numbered = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):  # no other mark: a name may have it
         try:
             if found := lines.words(line):
                 numbered.append((number, line.strip(), found))
