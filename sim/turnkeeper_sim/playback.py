@@ -11,23 +11,22 @@ from pathlib import Path
 
 from PIL import Image
 
-from turnkeeper.errors import Refused
-from turnkeeper.party import Character, Encounter, Foe, Party, write_encounter, write_party
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.common import settings
+from turnkeeper.rules.verbs import WHOLE
 from turnkeeper.script import play
 from turnkeeper.script.reader import Script
+from turnkeeper.ui import dice
 from turnkeeper.ui.choices import listing
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.lists import Item, Listing, Spec
-from turnkeeper.ui.marking import rows_of
+from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.pages import page
 from turnkeeper.ui.view import View
+from turnkeeper_sim.props import same_one, write_files
 from turnkeeper_sim.workbench import Stuck, Workbench
 
-SEATS = 8
 NOT_OFFERED = "the device does not offer that"
 
 
@@ -168,11 +167,11 @@ class Playback:
         prompt = self.battle.prompt
         who = next((c for c in prompt.asked if c.name == name), None)
         if not who or "roll" not in prompt.verbs:
-            return NOT_OFFERED
+            return self._menu(Command("roll", (name, str(face))))
         if who.seat:
             return self._claimed(who.seat, name, face)
         face = prompt.sides if face == 0 and prompt.sides in (10, 100) else face
-        if self.front.roller(self.battle) is who and 1 <= face <= prompt.sides:
+        if dice.roller(self.battle, self.front.claim) is who and 1 <= face <= prompt.sides:
             self.bench.turn(face)
             self.bench.press("push")
             return ""
@@ -208,17 +207,11 @@ class Playback:
         rows = rows_of(self.battle)
         if who not in rows or len(flags) != 1:
             return self._menu(command)
+        if next_mark(self.battle, who) != Take(command):
+            return self._menu(command)  # the row would step to another mark
         self.bench.turn(rows.index(who) - self.front.cursor)
-        for _ in range(len(self.battle.system.flags) + 1):
-            before = self._history()
-            self.bench.press("push")
-            if self._history() == before:
-                break
-            if self.battle.events[-1][0] == command:
-                return ""
-            self.bench.press("back")
-            break
-        return self._menu(command)
+        self.bench.press("push")
+        return ""
 
     # The menus
 
@@ -257,10 +250,11 @@ class Playback:
         place = len(spec.words) - bool(begun)
         if len(command.args) <= place:
             return False
-        value = int(command.args[place].removeprefix(begun))
+        word = command.args[place].removeprefix(begun)
         low, high = dial
-        if not low <= value <= high:
+        if not (WHOLE.fullmatch(word) and low <= int(word) <= high):
             return False
+        value = int(word)
         span = high - low + 1
         steps = (value - self.front.stack[-1].cursor) % span
         self.bench.turn(steps if steps <= span // 2 else steps - span)
@@ -278,8 +272,7 @@ def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool
     verb, args = command.verb, command.args
     match item.does:
         case Take(found):
-            joins = verb == "combatant" == found.verb and found.args[0] == args[0]
-            return joins or found == command
+            return found == command or same_one(found, command)
         case Spec("build", name, words):
             return name == verb and is_prefix(words, args)
         case Spec("spell", name, (*before, begun)):
@@ -299,64 +292,3 @@ def is_prefix(words: tuple[str, ...], args: tuple[str, ...]) -> bool:
     if last.endswith(("=", ":")) and len(args) >= len(words):
         return args[: len(before)] == tuple(before) and args[len(before)].startswith(last)
     return words == args[: len(words)]
-
-
-def write_files(script: Script, folder: Path) -> list[Command]:
-    """The script's combatants as a party and an encounter; gives those who are there at the start.
-
-    The first of one side, up to eight, have seats; everybody else is met. Who comes after the
-    start is the encounter's reserve. The order in which they came is kept.
-    """
-    rules = play.Rules(script)
-    joined: list[Command] = []
-    late: list[Command] = []
-    setting_up = True
-    for step in script.steps:
-        command = step.command
-        if not command:
-            continue
-        setting_up = setting_up and command.verb in ("combatant", "mark", "unmark")
-        refused = setting_up and rules.do(command)
-        if command.verb == "combatant" and not refused:
-            (joined if setting_up else late).append(command)
-    first = joined[0].args if joined else ()
-    side = settings(first[1:])["side"] if first else ""
-    seated = 0
-    while seated < min(SEATS, len(joined)) and settings(joined[seated].args[1:])["side"] == side:
-        seated += 1
-    characters = tuple(
-        Character(name=c.args[0], seat=n, side=side, attributes=attributes(c))
-        for n, c in enumerate(joined[:seated], 1)
-    )
-    party = Party(system=script.system.name, options=script.options, characters=characters)
-    write_party(folder / "party.toml", party)
-    (folder / "encounters").mkdir(exist_ok=True)
-    encounter = Encounter(
-        name="Script", foes=tuple(map(foe, joined[seated:])), reserve=tuple(map(foe, unique(late)))
-    )
-    write_encounter(folder / "encounters" / "script.toml", encounter)
-    return joined
-
-
-def attributes(command: Command) -> dict[str, str]:
-    """What a `combatant` line says besides side and seat."""
-    found = settings(command.args[1:])
-    return {key: value for key, value in found.items() if key not in ("side", "seat")}
-
-
-def foe(command: Command) -> Foe:
-    """A `combatant` line as an encounter has it."""
-    side = settings(command.args[1:])["side"]
-    return Foe(name=command.args[0], side=side, attributes=attributes(command))
-
-
-def unique(commands: list[Command]) -> list[Command]:
-    """The last line of each name that the rules could take at all."""
-    found = {}
-    for command in commands:
-        try:
-            if "side" in settings(command.args[1:]):
-                found[command.args[0]] = command
-        except Refused:
-            continue
-    return list(found.values())

@@ -25,7 +25,7 @@ from turnkeeper_sim.wires import WatchedFactory
 
 PATIENCE = 5.0
 """Seconds until what must happen has happened."""
-SETTLE = 0.002
+SETTLE = 0.0005
 """Simulated contacts do not bounce, so they settle at once."""
 HOLD = 0.56
 QUADRATURE = ((0, 1), (0, 0), (1, 0), (1, 1))

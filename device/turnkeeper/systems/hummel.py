@@ -271,7 +271,7 @@ SYSTEM = System(
     verbs=(
         Verb(
             "move",
-            (WHO, Arg("METRES", Kind.WHOLE, low=1, high=99)),
+            (WHO, Arg("METRES", Kind.WHOLE, low=1, high=999)),
             "move some of your Speed",
             refuse=refuse_move,
             do=lambda _, tank, metres: spend(tank, "move", metres),
