@@ -261,8 +261,8 @@ async def perform_actions(fight: Fight) -> None:
 def next_offer(fight: Fight) -> list[Fighter]:
     """RX-09: down the list of those who have not gone; back to the highest once somebody has."""
     if fight.went and not fight.handed:
-        fight.went = False
         return_offer(fight)
+    fight.went = False
     if group := fight.next_up():
         return group
     if any(fighter.yielded for fighter in fight.standing):
