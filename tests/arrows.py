@@ -13,10 +13,14 @@ from typing import NamedTuple
 # link, which the Pico runs too, may not import errors.
 ARROWS = {
     "__main__": ["cli"],
-    "cli": ["daemon"],
+    "cli": ["daemon", "blank"],
+    "blank": ["shown", "notify"],  # what is seen when no daemon runs
     "sim": ["daemon"],
-    "daemon": ["shown", "tonight"],
-    "shown": ["session", "panel", "config"],
+    "daemon": ["shown", "tonight", "notify", "watch"],
+    "notify": [],  # what is said to the service manager
+    "watch": ["panel"],  # whether all parts work
+    "shown": ["session", "panel", "config", "pods"],
+    "pods": ["link", "ui"],  # what a pod's words mean at the table
     "tonight": ["ui", "script", "systems", "party"],  # files in, the home page out
     "session": ["resume", "ui"],
     "resume": ["journal", "script"],
@@ -58,14 +62,14 @@ KEPT = {
     "serial": {"panel"},
     "pygame": {"sim"},
     "sqlite3": {"journal"},
-    "time": {"cli", "daemon", "panel", "sim"},
+    "time": {"blank", "cli", "daemon", "panel", "sim"},
     "datetime": {"cli", "daemon", "sim"},
     "random": {"daemon", "session", "sim"},
     "secrets": {"daemon", "session", "sim"},
     "threading": {"daemon", "panel", "sim"},
     "queue": {"daemon", "panel", "sim"},
     "select": {"daemon", "panel", "sim"},
-    "socket": {"daemon", "sim"},
+    "socket": {"notify", "sim"},
     "subprocess": {"sim"},
     "asyncio": set[str](),  # 50 ms of the start, and nothing here waits for more than one queue
     "lgpio": set[str](),  # gpiozero asks it

@@ -7,12 +7,9 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from turnkeeper.errors import ConfigError, JournalError, ScriptError, TurnkeeperError
-
-RUNTIME = "/run/turnkeeper"
-"""Where the pin library may make its FIFO; it also changes directory to it."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -30,12 +27,15 @@ def main(words: Sequence[str] | None = None) -> int:
     play.add_argument("--frames", type=Path, metavar="DIR", help="keep each new picture there")
     check = actions.add_parser("check", help="say what is wrong with files, and what is allowed")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    blank = actions.add_parser("blank", help="glass and lamps dark, when no daemon runs")
+    blank.add_argument("--safe", action="store_true", help="the Pi halts: say SAFE TO UNPLUG")
+    blank.add_argument("--config", type=Path)
     history = actions.add_parser("history", help="list past battles, or write one as a script")
     history.add_argument("battle", nargs="?", type=int, metavar="N")
     history.add_argument("--script", action="store_true", help="as a battle script")
     history.add_argument("--config", type=Path)
     given = parser.parse_args(words)
-    action = {"run": _run, "play": _play, "check": _check, "history": _history}[given.action]
+    action = ACTIONS[given.action]
     try:
         return action(given)
     except TurnkeeperError as fault:
@@ -51,12 +51,16 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _run(given: argparse.Namespace) -> int:
     from turnkeeper.daemon import Daemon
+    from turnkeeper.notify import RUNTIME
+    from turnkeeper.panel import library
 
     chosen = _config(given.config)
-    os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
-    if Path(RUNTIME).is_dir():
-        os.environ.setdefault("LG_WD", RUNTIME)
-    status = Daemon(chosen).run()
+    library.choose(RUNTIME)
+    library.hush()
+    _leave(Daemon(chosen).run())
+
+
+def _leave(status: int) -> NoReturn:
     sys.stdout.flush()
     os._exit(status)  # the libraries' farewells at exit may hang
 
@@ -68,6 +72,25 @@ def _config(path: Path | None) -> Any:  # noqa: ANN401 - Config, which is import
     if path and not path.exists():
         raise ConfigError(f"{path} is not there; without --config every value has its default")
     return config.load(found, config.boot_text())
+
+
+# blank
+
+
+def _blank(given: argparse.Namespace) -> int:
+    from turnkeeper import config
+    from turnkeeper.blank import blank
+    from turnkeeper.notify import RUNTIME
+    from turnkeeper.panel import library
+
+    chosen, problems = config.read(given.config or config.find(), config.boot_text())
+    if not given.safe:
+        library.choose(RUNTIME)
+    problem = config.summary(problems) if problems else ""
+    for sentence in blank(chosen, problem, safe=given.safe):
+        print(f"turnkeeper: {sentence}", file=sys.stderr)
+    sys.stderr.flush()
+    _leave(0)
 
 
 # play
@@ -185,3 +208,12 @@ def _write(journal: Any, number: int) -> int:  # noqa: ANN401 - Journal, which i
     for row in rows:
         print(row.line)
     return 0
+
+
+ACTIONS = {
+    "run": _run,
+    "play": _play,
+    "check": _check,
+    "history": _history,
+    "blank": _blank,
+}

@@ -8,7 +8,6 @@ them, and then the page, the lamps and the cue that come of it are shown.
 import queue
 import secrets
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -17,15 +16,19 @@ from typing import Any
 
 from turnkeeper.config import Config
 from turnkeeper.journal import Journal
+from turnkeeper.notify import Manager
 from turnkeeper.resume import keep
 from turnkeeper.session import Clock, Session
-from turnkeeper.shown import SEATS_ON_THE_BOX, Shown
-from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
+from turnkeeper.shown import Shown
+from turnkeeper.ui.gestures import Button, Gesture, Key, Knob, Push
+from turnkeeper.watch import Watch, complain, label
 
 MOST_AT_ONCE = 64
 """What waited in the queue is taken before a picture is drawn, up to so many."""
 LOOK_SECONDS = 1.0
 """How often new ports, a card that does not save, and dead threads are looked for."""
+HALT_SECONDS = 20.0
+"""How long after the power key was held somebody must have halted the Pi."""
 
 
 class Daemon:
@@ -50,7 +53,8 @@ class Daemon:
         self._on_ready = on_ready
         self._settle = settle
         self.handled = self._taken = 0
-        self._told: list[str] = []
+        self.manager = Manager()
+        self._off_until: float | None = None
         self._stopping = False
         self._touched = time.monotonic()
         self._look_at = 0.0
@@ -73,6 +77,9 @@ class Daemon:
         self.buzzer = Buzzer(self.config.pins.buzzer)
         self.shown.lamps = Lamps(self.config.pins)
         self.ports = self.shown.ports = Ports(self.config.ports, self.put, self.journal.seen())
+        self.watch = Watch(
+            self.inputs, self.buzzer, self.shown.lamps, self.shown.display, self.ports
+        )
 
     def _new_session(self) -> Session:
         from turnkeeper.tonight import gather  # noqa: PLC0415 - after the first picture
@@ -125,6 +132,7 @@ class Daemon:
             self._touch(touch)
         self._tell_troubles(now)
         self._show(now)
+        self.manager.tell("READY=1")
         if self._on_ready:
             self._on_ready()
 
@@ -136,8 +144,11 @@ class Daemon:
             for _ in range(MOST_AT_ONCE):  # what waits came before the time that has passed
                 self._happened(self.queue.get_nowait())
         self._pass_time(time.monotonic())
-        self._show(time.monotonic())
+        now = time.monotonic()
+        self._show(now)
         self.handled = self._taken
+        if self.watch.well(now):  # after all that waited: a loop that hangs says nothing
+            self.manager.alive(now)
 
     def _happened(self, happened: object) -> None:
         from turnkeeper.panel.inputs import Edge, Turned  # noqa: PLC0415
@@ -156,20 +167,20 @@ class Daemon:
 
     def _heard(self, heard: Any) -> None:  # noqa: ANN401 - the link's events have no common type
         """What a pod said: a die or a press; acknowledged when it is on the card."""
-        from turnkeeper.link.events import Lost, NotAFace, Numbered, OtherProto, Press, Roll  # noqa: PLC0415
+        from turnkeeper.link.events import NotAFace, Numbered  # noqa: PLC0415
+        from turnkeeper.pods import meaning  # noqa: PLC0415
 
         event = heard.event
         clock = self._clock(time.monotonic())
-        if isinstance(event, Roll):
-            self._gesture(Die(event.sides, event.face), event.source)
-        elif isinstance(event, Press):
-            self._gesture(Button(SEATS_ON_THE_BOX + event.n), event.source)
-        elif isinstance(event, NotAFace):
+        meant = meaning(event)
+        if isinstance(event, NotAFace):
+            self._touched = clock.now
+            self._taken += 1
             self._sound(self.session.tell(event.text, clock))
-        elif isinstance(event, OtherProto):
-            self.session.tell(f"pod {event.id} speaks another version and is not used", clock)
-        elif isinstance(event, Lost):
-            self.session.tell(f"pod {event.id} does not answer; dice are dialled meanwhile", clock)
+        elif isinstance(meant, str):
+            self.session.tell(meant, clock)
+        elif meant is not None:
+            self._gesture(meant, event.source)
         if isinstance(event, Numbered):
             self.ports.ack(heard, self.session.front.message or "taken")
 
@@ -184,20 +195,40 @@ class Daemon:
             self._gesture(Push(held))
         elif name in ("next", "back"):
             self._gesture(Key(name, held))
+        elif name == "power" and held:
+            self._switch_off(time.monotonic())
 
     def _gesture(self, gesture: Gesture, source: str = "") -> None:
         """One gesture; a fault in it costs that gesture alone."""
         clock = self._clock(time.monotonic())
         self._touched = clock.now
         self._taken += 1
-        if self.shown.glass.dark and not source:
-            return  # the first press only wakes
+        if self.shown.off or (self.shown.glass.dark and not source):
+            return  # too late; or the first press, which only wakes
         try:
             self._sound(self.session.handle(gesture, clock, source))
         except Exception as fault:  # noqa: BLE001 - I2: no fault of ours may end the buttons
             complain(f"{gesture} failed: {fault!r}")
             self.session = self._new_session()
             self._sound(self.session.tell(f"a fault of ours: {fault!r}; press again", clock))
+
+    def _switch_off(self, now: float) -> None:
+        """The power key: what was done is on the card; who may halt is asked to."""
+        try:
+            self.manager.switch_off()
+        except OSError as fault:
+            said = f"the box cannot be switched off here: {fault.strerror}"
+            self.session.tell(said, self._clock(now))
+            return
+        self.shown.off, self._off_until = True, now + HALT_SECONDS
+
+    def _stay_on(self, now: float) -> None:
+        """Nobody halts: the battle goes on."""
+        self.shown.off, self._off_until = False, None
+        self.manager.stay()
+        self.session.tell(
+            "nobody has switched the box off; see that it is set up", self._clock(now)
+        )
 
     def _clock(self, now: float) -> Clock:
         return Clock(now, time.time())
@@ -227,20 +258,16 @@ class Daemon:
             self.ports.look()
             self.session.retry_saving()
             self._tell_troubles(now)
-            if not self.inputs.alive():
+            if self._off_until is not None and now >= self._off_until:
+                self._stay_on(now)
+            if not self.watch.pins_listen():
                 raise OSError("the thread of the pins has ended")
 
     def _tell_troubles(self, now: float) -> None:
         """Say once what is wrong with a part; the rest goes on."""
-        shown, parts = self.shown, (self.inputs, self.buzzer, self.shown.lamps)
-        said = [*self.session.notes, *(busy for part in parts if part for busy in part.busy)]
-        said += [part.fault for part in parts if part and part.fault]
-        said += [state for state in (shown.display.state, self.ports.state) if state]
-        for sentence in said:
-            if sentence not in self._told:
-                self._told.append(sentence)
-                complain(sentence)
-                self.session.tell(sentence, self._clock(now))
+        for sentence in self.watch.news(self.session.notes):
+            complain(sentence)
+            self.session.tell(sentence, self._clock(now))
 
     # What is seen
 
@@ -257,16 +284,3 @@ class Daemon:
         self.ports.close()
         self.journal.close()
         release()
-
-
-def label(name: str) -> str:
-    """What a person calls a contact: "the button of seat 3"."""
-    if name.startswith("seat"):
-        return f"the button of seat {name[4:]}"
-    return {"push": "the knob", "next": "the Next key", "back": "the Back key"}.get(name, name)
-
-
-def complain(sentence: str) -> None:
-    """Into the system's own log, which the service manager keeps."""
-    sys.stderr.write(f"turnkeeper: {sentence}\n")
-    sys.stderr.flush()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from turnkeeper.config import DisplaySettings
 from turnkeeper.panel.display import Display
+from turnkeeper.pods import SEATS_ON_THE_BOX
 from turnkeeper.session import Session
 from turnkeeper.ui import rest
 from turnkeeper.ui.draw import draw
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
 
 BLINK_SECONDS = 0.5
 """A lamp that blinks is on for this long and off for this long: one flash a second (D4)."""
-SEATS_ON_THE_BOX = 8
-"""Seats 1 to 8 hang on the Pi's pins; those above on pods."""
 SPLASH = Page("splash", (Row("turnkeeper", "huge", centre=True),))
+SWITCHING_OFF = Page(
+    "switching off",
+    (Row("Switching off", "big", centre=True), Row("leave the plug in", centre=True)),
+)
+SAFE = Page("safe", (Row("SAFE TO UNPLUG", "huge", centre=True),))
 
 
 class Shown:
     """The display, and the lamps of the box and of the pods, once there are any.
 
     page: what is on the glass.  glass: how it is shown, after so long without a gesture.
+    off: the box is being switched off, and says so, whatever the battle.
     """
 
     def __init__(self, settings: DisplaySettings, open_bus: Callable[[], Any] | None) -> None:
@@ -37,12 +42,16 @@ class Shown:
         self.lamps: Lamps | None = None
         self.ports: Ports | None = None
         self.page = SPLASH
+        self.off = False
         self.glass = rest.Glass()
         self._drawn: tuple[Page, tuple[int, int]] | None = None
         self._draw()
 
     def show(self, session: Session, now: float, idle: float) -> None:
         """Show how things stand at *now*, after *idle* seconds without a gesture."""
+        if self.off:
+            self._say_off()
+            return
         glass = rest.glass(
             idle,
             now,
@@ -68,10 +77,17 @@ class Shown:
         return change
 
     def close(self) -> None:
-        """Everything dark, so that no old battle stands there (D3)."""
+        """Everything dark, so that no old battle stands there (D3); or that it is switched off."""
         if self.lamps:
             self.lamps.close()
-        self.display.close()
+        self.display.close(draw(SWITCHING_OFF, *self.display.size) if self.off else None)
+
+    def _say_off(self) -> None:
+        self._set(rest.Glass())
+        self.page = SWITCHING_OFF
+        self._draw()
+        if self.lamps:
+            self.lamps.show({})
 
     def _set(self, glass: rest.Glass) -> None:
         if glass.dark != self.glass.dark:

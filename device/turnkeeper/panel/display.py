@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from turnkeeper.config import DisplaySettings
+from turnkeeper.panel.pulse import Pulse
 
 if TYPE_CHECKING:
     from turnkeeper.panel.oled import Bus, Panel, Wire
@@ -138,6 +139,7 @@ class Display:
         self._wanted = Wanted(None, settings.contrast)
         self._clock = clock
         self._closing = False
+        self._pulse = Pulse("the display's thread", clock)
         self._news = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
@@ -155,6 +157,10 @@ class Display:
     def alive(self) -> bool:
         """Whether the thread still runs; a bus that hangs does not end it."""
         return self._thread.is_alive()
+
+    def stuck(self, now: float) -> list[str]:
+        """Say in a sentence that its thread does not come round any more, or has ended."""
+        return self._pulse.stuck(now) if self.alive() else ["the display's thread has ended"]
 
     def show(self, image: Image.Image) -> None:
         """Show a 1-bit image of the display's `size`, which nobody changes afterwards.
@@ -222,7 +228,9 @@ class Display:
                 if wait > 0 and not closing:
                     self._news.wait(min(wait, threading.TIMEOUT_MAX))
                     continue
+            self._pulse.work()
             self._painter.paint(wanted, self._clock())
+            self._pulse.rest()
             with self._news:
                 self._news.notify_all()
             if closing:

@@ -24,6 +24,7 @@ from turnkeeper.link.box import BoxEnd
 from turnkeeper.link.events import Event
 from turnkeeper.link.memory import Memory
 from turnkeeper.panel.bell import Bell
+from turnkeeper.panel.pulse import Pulse
 
 BAUD = 115_200  # USB takes no notice; never 1200, which asks a pod for its boot loader
 BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)  # working within 2 s of being plugged in (L4)
@@ -63,6 +64,7 @@ class Port(threading.Thread):
         self._closing = False
         self._errands: deque[Callable[[], None]] = deque()
         self._bell = Bell()
+        self._pulse = Pulse(f"the thread of {path}")
         self._unsent = b""
         self._debt, self._debt_at = 0.0, 0.0
         self.start()
@@ -85,6 +87,12 @@ class Port(threading.Thread):
         self._bell.ring()
         self.join(GOODBYE_S)
 
+    def stuck(self, now: float) -> list[str]:
+        """Say in a sentence that its thread does not come round any more, or has ended."""
+        if not self.is_alive() and not self._closing:
+            return [f"the thread of {self.path} has ended"]
+        return self._pulse.stuck(now)
+
     def _do(self, errand: Callable[[], None]) -> None:
         self._errands.append(errand)
         self._bell.ring()
@@ -105,6 +113,7 @@ class Port(threading.Thread):
         self._bell.close()
 
     def _open_and_serve(self) -> None:
+        self._pulse.work()
         port = serial.Serial(self.path, BAUD, timeout=0, write_timeout=0, exclusive=True)
         try:
             fd = port.fileno()
@@ -113,6 +122,7 @@ class Port(threading.Thread):
             while not self._closing:
                 self._serve(fd)
         finally:
+            self._pulse.work()
             if self._unsent:  # a pod that does not read must not hold up the closing
                 with suppress(OSError, termios.error):
                     termios.tcflush(port.fileno(), termios.TCOFLUSH)
@@ -132,7 +142,9 @@ class Port(threading.Thread):
         due = self.box.next_due(now)
         wait = resting or (None if due is None else due / 1000)
         readers = [self._bell.fileno()] if resting else [self._bell.fileno(), fd]
+        self._pulse.rest()
         ready, _, _ = select.select(readers, [fd] if self._unsent else [], [], wait)
+        self._pulse.work()
         if fd in ready:
             data = os.read(fd, _READ)
             if not data:
@@ -157,6 +169,7 @@ class Port(threading.Thread):
 
     def _rest(self, seconds: float) -> None:
         """Wait, but run errands: what is acknowledged while a pod is away is not asked again."""
+        self._pulse.rest()
         until = time.monotonic() + seconds
         while not self._closing and (wait := until - time.monotonic()) > 0:
             self._bell.wait(wait)

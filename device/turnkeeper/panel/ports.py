@@ -76,6 +76,10 @@ class Ports:
             for port in self.ports.values():
                 port.ask(sides)
 
+    def stuck(self, now: float) -> list[str]:
+        """Say which thread does not come round any more."""
+        return [sentence for port in self.ports.values() for sentence in port.stuck(now)]
+
     def close(self) -> None:
         """End all threads; takes a second at most for each."""
         for port in self.ports.values():
