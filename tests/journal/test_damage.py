@@ -9,6 +9,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -40,6 +41,14 @@ def events(battle: int, last: int) -> list[Row]:
         Row(f"roll Ädä d20 {place}", f"roll {battle}", place, 1e9 + place, f"pod:1:{place}")
         for place in range(last)
     ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick() -> Iterator[None]:
+    """Wait for no card: nothing here is about a power cut."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(card, "SYNCHRONOUS", "OFF")
+        yield
 
 
 @pytest.fixture(scope="module")

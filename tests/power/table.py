@@ -66,6 +66,8 @@ def main() -> None:
     journal = Heard(given.journal)
     tonight, game = gather(())
     session = Session(journal, tonight, game, dice=lambda sides: sides)
+    if journal.error:
+        return  # the card went while it was opened
     for note in (*session.notes, *session.lost):
         say("FAULT", 0, 0, note)
     chance = random.Random(len(journal.battles()) + len(journal.seen()))
