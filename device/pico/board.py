@@ -12,10 +12,10 @@ TRAY = True  # a dice tray: a keypad of 4 x 4, and its lamp
 BUTTONS = 0  # 0 to 8 buttons, each with its lamp
 DEV = False  # True: no watchdog, Ctrl-C stops it, and a fault is shown at the prompt
 
-KEYS = (0, 1, 2, 3, 4, 5, 6, 7)[:BUTTONS]
-LAMPS = (8, 9, 10, 11, 12, 13, 14, 15)[:BUTTONS]
-ROWS = (16, 17, 18, 19) if TRAY else ()  # of the keypad, from the top
-COLUMNS = (20, 21, 22, 26) if TRAY else ()  # from the left
+KEYS: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7)[:BUTTONS]
+LAMPS: tuple[int, ...] = (8, 9, 10, 11, 12, 13, 14, 15)[:BUTTONS]
+ROWS: tuple[int, ...] = (16, 17, 18, 19) if TRAY else ()  # of the keypad, from the top
+COLUMNS: tuple[int, ...] = (20, 21, 22, 26) if TRAY else ()  # from the left
 TRAY_LAMPS = (27, "LED") if TRAY else ()  # the lamp beside the keypad, and the Pico's own
 
 HELD_MS = 3_000

@@ -47,8 +47,10 @@ class Tray:
             self._correct()
         elif self.refusing(now_ms):
             pass  # or the rest of what was refused would be the beginning of the next
+        elif sign == "#" and self._naming:
+            self._named(now_ms)
         elif sign == "#":
-            return self._named(now_ms) if self._naming else self._enter(now_ms)
+            return self._enter(now_ms)
         else:
             return self._digit(sign, awaited, now_ms)
         return None

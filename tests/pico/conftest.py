@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.panel.table import Table, end
-from tests.pico.rig import Change, Line, Pico, lay_out
+from tests.pico.line import Line
+from tests.pico.rig import Change, Pico, lay_out
 
 Plug = Callable[..., Pico]
 

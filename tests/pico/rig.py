@@ -22,14 +22,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from pico import files
 
 from tests.link.micropython import HEAP
-from turnkeeper.link.frames import Frame, Framer, Typed, encode
 
-ROOT = Path(__file__).parents[2]
-PICO = ROOT / "device" / "pico"
-FIRMWARE = ("main", "board", "firmware", "keys", "parts", "tray", "wire")
-LINK = ("__init__", "dice", "frames", "pod")
 ID = f"{crc32(bytes([0xE6, 0x61, 0x41, 0x04, 0x03, 0x4B, 0x2C, 0x21])):08x}"
 SIGNS = "123A456B789C*0#D"
 KEYPAD, TRAY_LAMP = 64, 27  # as in our machine.py, and in board.py
@@ -40,22 +36,16 @@ Change = Mapping[str, tuple[str, str]]
 
 
 def lay_out(folder: Path, *, tray: bool, buttons: int, change: Change | None = None) -> None:
-    """Put into *folder* what is on the Pico; *change*: in a file, a text and what to put for it."""
-    for name in FIRMWARE:
-        text = (PICO / f"{name}.py").read_text("utf-8")
-        if name == "board":
-            text = text.replace("TRAY = True", f"TRAY = {tray}")
-            text = text.replace("BUTTONS = 0", f"BUTTONS = {buttons}")
-        if change and name in change:
-            old, new = change[name]
-            assert old in text
-            text = text.replace(old, new)
-        (folder / f"{name}.py").write_text(text, "utf-8")
-    link = folder / "turnkeeper" / "link"
-    link.mkdir(parents=True)
-    shutil.copy(ROOT / "device" / "turnkeeper" / "__init__.py", link.parent)
-    for name in LINK:
-        shutil.copy(ROOT / "device" / "turnkeeper" / "link" / f"{name}.py", link)
+    """Put into *folder* what is on the Pico, not compiled, where it says more of faults.
+
+    *change*: for a file, a text in it and what to put in its place.
+    """
+    files.lay_out(folder, tray=tray, buttons=buttons, compiled=False)
+    for name, (old, new) in (change or {}).items():
+        path = folder / f"{name}.py"
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), "utf-8")
 
 
 class Pico:
@@ -217,45 +207,3 @@ def catches_interrupts(pid: int) -> bool:
     status = Path(f"/proc/{pid}/status").read_text("utf-8")
     caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught, 16) >> (signal.SIGINT - 1) & 1)
-
-
-class Line:
-    """A box's end of the cable, without a box: says what it is told to."""
-
-    def __init__(self, pico: Pico) -> None:
-        """Open the port."""
-        self._pico = pico
-        self._fd = os.open(pico.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        self._framer = Framer()
-        self._asked = 0
-
-    def close(self) -> None:
-        """Close the port."""
-        os.close(self._fd)
-
-    def say(self, data: bytes) -> None:
-        """Send bytes."""
-        while data:
-            select.select([], [self._fd], [], PATIENCE_S)
-            with suppress(BlockingIOError):
-                data = data[os.write(self._fd, data) :]
-
-    def hear(self, wait_s: float = PATIENCE_S) -> list[Frame | Typed]:
-        """Give the frames that come next, [] if none do."""
-        ready, _, _ = select.select([self._fd], [], [], wait_s)
-        return self._framer.feed(os.read(self._fd, 4096)) if ready else []
-
-    def until(self, verb: str, seq: int | None = None) -> Frame:
-        """Wait for a frame; AssertionError if it never comes, or the firmware has ended."""
-        deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline and self._pico.running:
-            for frame in self.hear(0.05):
-                if isinstance(frame, Frame) and frame.verb == verb and seq in (None, frame.seq):
-                    return frame
-        raise AssertionError(f"no {verb}; MicroPython says: {self._pico.complaints or 'nothing'}")
-
-    def ping(self) -> None:
-        """Ask whether it is there, and wait until it says so; AssertionError if it does not."""
-        self._asked += 1
-        self.say(encode(self._asked, "PING"))
-        self.until("PONG", self._asked)

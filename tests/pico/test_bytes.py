@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.pico.conftest import Plug
-from tests.pico.rig import Line, Pico, catches_interrupts
+from tests.pico.line import Line
+from tests.pico.rig import Pico, catches_interrupts
 from turnkeeper.link.frames import encode
 
 Open = Callable[[Pico], Line]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from tests.panel.table import Table
 from tests.panel.tray import wait_for
 from tests.pico.conftest import Plug
-from tests.pico.rig import ID, TRAY_LAMP, Line, Pico
+from tests.pico.line import Line
+from tests.pico.rig import ID, TRAY_LAMP, Pico
 from turnkeeper.link.events import Event, Hello, NotAFace, Press, Release
 
 Box = Callable[[Pico], Table]

@@ -114,7 +114,7 @@ class BoxEnd:
         events = self._meeting.silent(now_ms)
         if self._beat_ms is None or now_ms >= self._beat_ms:
             self._beat_ms = now_ms + BEAT
-            if self.pod is None:
+            if self.pod is None and not self._desk.on:  # a person at a terminal knows who is there
                 self._meeting.wonder()
             self._want("LAMPS", "ASK", "PING")
         self._ask_in_time(now_ms)
