@@ -16,13 +16,10 @@ from turnkeeper.party import (
     load_party,
 )
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.system import Attribute
+from turnkeeper.rules.system import MOST, Attribute
 from turnkeeper.script import lines
 from turnkeeper.systems import SYSTEMS
 from turnkeeper.ui.view import Guest, Meeting, Tonight
-
-ANY = 999
-"""A limit of this size is none that a person needs to be told."""
 
 
 def rules() -> dict[str, SystemRules]:
@@ -44,7 +41,7 @@ def rule(attribute: Attribute) -> AttributeRule:
     kind: Literal["whole", "decimal", "skills"] = "whole"
     if attribute.kind != "whole":
         kind = "decimal" if attribute.kind == "decimal" else "skills"
-    low, high = (n if abs(n) < ANY else None for n in (attribute.low, attribute.high))
+    low, high = (n if abs(n) < MOST else None for n in (attribute.low, attribute.high))
     return AttributeRule(
         name=attribute.name, kind=kind, required=attribute.required, low=low, high=high
     )

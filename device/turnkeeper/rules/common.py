@@ -4,7 +4,7 @@ from typing import Any
 
 from turnkeeper.errors import Refused
 from turnkeeper.rules.combatant import Combatant
-from turnkeeper.rules.system import Attribute, Flag
+from turnkeeper.rules.system import MOST, Attribute, Flag
 from turnkeeper.rules.table import Table
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
 
@@ -210,7 +210,7 @@ def refuse_set(table: Field, who: Combatant, setting: str) -> str | None:
     left, attribute = system.left(table, who), system.attribute(key)
     try:
         if key in left or key == system.value_name:
-            Attribute(key, low=0 if key in left else -999).read(text)
+            Attribute(key, low=0 if key in left else -MOST).read(text)
         elif attribute and key != "seat":
             attribute.read(text)
         else:

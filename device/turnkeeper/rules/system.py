@@ -13,6 +13,8 @@ from turnkeeper.rules.table import Table
 from turnkeeper.rules.verbs import WHOLE, Arg, Verb
 
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
+MOST = 999_999_999
+"""The books cap few numbers; nine digits are what a file and a script take of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,8 @@ class Attribute:
     help: str = ""
     kind: str = "whole"
     required: bool = False
-    low: int = -999
-    high: int = 999
+    low: int = -MOST
+    high: int = MOST
     check: Callable[[str], str] = lambda _: ""
 
     def read(self, text: str) -> Number | str:
