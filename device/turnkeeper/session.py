@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from turnkeeper.errors import JournalError, Refused, ScriptError
 from turnkeeper.journal import Journal, Row
-from turnkeeper.resume import folded, new_battle, played
+from turnkeeper.resume import new_battle, take_up
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
 from turnkeeper.script import lines
@@ -18,9 +18,9 @@ from turnkeeper.ui import dice
 from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.gestures import Gesture
-from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Refuse, Take
+from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Refuse, Return, Take
 from turnkeeper.ui.page import Page
-from turnkeeper.ui.pages import page
+from turnkeeper.ui.pages import faulty, page
 from turnkeeper.ui.view import Meeting, Tonight, View
 
 MESSAGE_SECONDS = 5.0
@@ -59,8 +59,8 @@ class Session:
         self._dice = dice
         self._last: float | None = None
         self._message_until = 0.0
-        if (number := journal.current()) is not None:
-            self._take_up(number)
+        self._left: Battle | None = None
+        self._take_up()
         self._saved()
 
     # What is shown
@@ -71,8 +71,11 @@ class Session:
         return self.view.battle
 
     def page(self) -> Page:
-        """The page to show now."""
-        return page(self.front, self.view)
+        """The page to show now; where a system's own words fail, one that says so."""
+        try:
+            return page(self.front, self.view)
+        except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
+            return faulty(f"{type(fault).__name__}: {fault}", self.view)
 
     def lamps(self) -> dict[int, Lit]:
         """What each seat's lamp is to do now."""
@@ -99,21 +102,25 @@ class Session:
         When this returns, what the gesture did is on the card, or NOT SAVING shows. *source* is
         where a pod's gesture came from, kept in the journal so that it never counts twice.
         """
+        said: Cue = ""
         match self.front.gesture(gesture, self.view):
-            case None:
-                return ""
             case Refuse(reason):
-                return self.tell(reason, clock)
+                said = self.tell(reason, clock)
             case Begin(meeting):
-                return self._begin(meeting, clock)
+                said = self._begin(meeting, clock)
             case Leave():
-                self.view.battle = None
+                self._left, self.view.battle = self.battle, None
                 self.front = Front()
-                return ""
+            case Return() if not self._left:
+                said = self.tell("there is no battle to go back to", clock)
+            case Return():
+                self._left, self.view.battle = None, self._left
             case BoxRolls(name, sides):
-                return self.take(Command("roll", (name, str(self._dice(sides)))), clock, source)
+                rolled = Command("roll", (name, str(self._dice(sides))))
+                said = self.take(rolled, clock, source)
             case Take(command):
-                return self.take(command, clock, source)
+                said = self.take(command, clock, source)
+        return said
 
     def tell(self, sentence: str, clock: Clock) -> Cue:
         """Show a sentence over the page for a while, with the cue that goes with a refusal."""
@@ -186,29 +193,27 @@ class Session:
         waiting = [c for m in meetings for c in (*m.reserve, *(m.foes if meeting else ()))]
         return (*waiting, *(guest.joins for guest in self.view.tonight.guests))
 
-    def _take_up(self, number: int) -> None:
-        """Stand where the last committed event left the battle.
+    def _take_up(self) -> None:
+        """Stand where the last committed event left the last battle, be it over or not.
 
         Where a row no longer means what it meant (its prompt's digest differs after an upgrade),
-        the battle goes on from there, under a new number; the rows left over are kept as `lost`.
+        the battle goes on from there, under a new number; the whole of it is kept as `lost`.
         """
-        head = next(info.line for info in self.journal.battles() if info.number == number)
-        rows = self.journal.rows(number)
-        done, undone = folded(rows)
         try:
-            battle = new_battle(head)
-            held = played(battle, done)
-        except (Refused, ScriptError) as fault:
-            self.notes.append(f"battle {number} cannot be taken up: {fault}")
+            if not (infos := self.journal.battles()):
+                return
+            number, head = infos[-1].number, infos[-1].line
+            taken = take_up(head, self.journal.rows(number))
+        except (JournalError, Refused, ScriptError) as fault:
+            self.notes.append(f"the last battle cannot be taken up: {fault}")
             return
-        if held < len(done):
-            self.lost = [row.line for row in done[held:]]
-            self.notes.append(f"battle {number} goes on after {held} of {len(done)} events")
-            self._begin_anew(head, done[:held])
-        else:
-            battle.remember([lines.command(row.line) for row in undone])
-        self.view.battle = battle
-        self.view.reserve = self._reserve(self._meeting_of(done))
+        if taken.left_over:
+            self.lost = taken.lost
+            of = len(taken.done) + len(taken.left_over)
+            self.notes.append(f"battle {number} goes on after {len(taken.done)} of {of} events")
+            self._begin_anew(head, taken.done)
+        self.view.battle = taken.battle
+        self.view.reserve = self._reserve(self._meeting_of(taken.done))
 
     def _meeting_of(self, done: list[Row]) -> Meeting | None:
         """The encounter whose foes are all in the battle."""

@@ -6,7 +6,7 @@ the rules alone play the same script: both must be the same battle, and the glas
 """
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PIL import Image
@@ -24,16 +24,22 @@ from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.pages import page
 from turnkeeper.ui.view import View
+from turnkeeper_sim.bench import Bench, Stuck
 from turnkeeper_sim.props import same_one, write_files
-from turnkeeper_sim.workbench import Stuck, Workbench
+from turnkeeper_sim.workbench import Workbench
 
 NOT_OFFERED = "the device does not offer that"
 
 
-def through_device(script: Script, frames: Path | None) -> Iterator[play.Done]:
-    """Play the script through a box of its own; *frames*: a folder for each new picture."""
+def through_device(
+    script: Script, frames: Path | None, make: Callable[[Path], Bench] = Workbench
+) -> Iterator[play.Done]:
+    """Play the script through a box of its own; *frames*: a folder for each new picture.
+
+    make: gives the box, set up by the files in a folder.
+    """
     with tempfile.TemporaryDirectory(prefix="turnkeeper-") as folder:
-        box = Playback(script, Path(folder), frames)
+        box = Playback(script, Path(folder), frames, make)
         try:
             yield from play.play(script, box)
         finally:
@@ -43,13 +49,19 @@ def through_device(script: Script, frames: Path | None) -> Iterator[play.Done]:
 class Playback:
     """People at a box that was set up for *script*."""
 
-    def __init__(self, script: Script, folder: Path, frames: Path | None) -> None:
+    def __init__(
+        self,
+        script: Script,
+        folder: Path,
+        frames: Path | None,
+        make: Callable[[Path], Bench] = Workbench,
+    ) -> None:
         """Write the files, plug the box in, and choose the encounter on the home page."""
         self.rules = play.Rules(script)
         self._joined = write_files(script, folder)
         self._frames, self._count = frames, 0
         self._last: Image.Image | None = None
-        self.bench = Workbench(folder)
+        self.bench = make(folder)
         if not self._joined:
             raise Stuck("nobody is in the battle before its start")
         self.bench.press("push")
@@ -57,7 +69,7 @@ class Playback:
     @property
     def battle(self) -> Battle:
         """The daemon's battle."""
-        battle = self.bench.daemon.session.battle
+        battle = self.bench.session.battle
         if not battle:
             raise Stuck("the box is in no battle")
         return battle
@@ -65,12 +77,12 @@ class Playback:
     @property
     def front(self) -> Front:
         """What is open at the front."""
-        return self.bench.daemon.session.front
+        return self.bench.session.front
 
     @property
     def view(self) -> View:
         """All that the box's pages are made from."""
-        return self.bench.daemon.session.view
+        return self.bench.session.view
 
     def do(self, command: Command) -> str:
         """Do the command by hand; "" or why it was refused."""
@@ -102,7 +114,7 @@ class Playback:
 
     def _look(self, refused: str) -> None:
         """See that the glass shows the page; with nothing open, the page of the rules' battle."""
-        shown = self.bench.daemon.shown.page
+        shown = self.bench.page
         if not self.bench.shows(shown):
             raise Stuck(f"the glass does not show this page:\n{shown}")
         glass = self.bench.see()
@@ -115,7 +127,7 @@ class Playback:
         if self.rules.battle.table.started and not self.front.claim:
             wanted = page(Front(), View(self.view.tonight, self.rules.battle))
             if not self.bench.shows(wanted):
-                seen = self.bench.daemon.shown.page
+                seen = self.bench.page
                 raise Stuck(f"the glass shows\n{seen}\nnot the rules' page\n{wanted}")
 
     def _keep(self, glass: Image.Image) -> None:
@@ -209,7 +221,7 @@ class Playback:
             return self._menu(command)
         if next_mark(self.battle, who) != Take(command):
             return self._menu(command)  # the row would step to another mark
-        self.bench.turn(rows.index(who) - self.front.cursor)
+        self.bench.turn(rows.index(who) + 1 - self.front.cursor)
         self.bench.press("push")
         return ""
 
@@ -219,7 +231,7 @@ class Playback:
         """Through the game master's menu to that very command; its items are looked up."""
         self._close()
         if not self.battle.table.started:
-            self.bench.turn(len(rows_of(self.battle)) - self.front.cursor)
+            self.bench.turn(-self.front.cursor)
         if self.battle.table.over:
             return NOT_OFFERED
         self.bench.press("push")

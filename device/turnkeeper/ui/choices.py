@@ -8,7 +8,7 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import Kind, Verb, When
-from turnkeeper.ui.building import asked_for, build, spell
+from turnkeeper.ui.building import build, spell
 from turnkeeper.ui.lists import Back, Item, Listing, Spec
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.view import View
@@ -48,7 +48,9 @@ def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:
         said = battle.system.why(battle.table, who).split("; ")
         return Listing(f"Why {who.name}?", tuple(Item(line, Back()) for line in said))
     about = _about(battle, view, who) if kind == "about" else []
-    return Listing(who.name, (*about, *_deeds(battle, view, who)))
+    deeds = _deeds(battle, view, who)
+    leave = [Item("nothing", Back())] if deeds and not about else []
+    return Listing(who.name, (*about, *deeds, *leave))
 
 
 def _menu(battle: Battle, view: View) -> Listing:

@@ -4,55 +4,48 @@
 is no history: all of this is forgotten when the plug is pulled, and nothing is lost by it.
 """
 
-from dataclasses import dataclass
-
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.ui import dice
-from turnkeeper.ui.building import dialled
-from turnkeeper.ui.choices import listing
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
-from turnkeeper.ui.lists import Back, Does, Spec
+from turnkeeper.ui.lists import Spec
 from turnkeeper.ui.marking import next_mark, rows_of
-from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Take
-from turnkeeper.ui.view import Tonight, View, seated
-
-
-@dataclass(slots=True)
-class Overlay:
-    """An open list. *cursor*: its row, or the number dialled; *seat*: whose hold opened it."""
-
-    spec: Spec
-    cursor: int
-    seat: int = 0
+from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Return, Take
+from turnkeeper.ui.overlays import Overlay, Overlays
+from turnkeeper.ui.view import View, seated
 
 
 class Front:
     """What is open over the page of the battle itself.
 
-    stack: the open lists, the last on top.  cursor: the row on the home or positions page.
-    face: the face that is dialled, 0 for none; one above the die's sides lets the box roll.
-    dialling: for whom.  claim: who takes the next die from the tray, "" for nobody.  chose: the
-    list from which the last outcome came.  message: a sentence that stands over everything until
-    the next gesture.
+    lists: the open lists.  cursor: the row on the home or positions page.  face: the face that is
+    dialled, 0 for none; one above the die's sides lets the box roll.  dialling: for whom.  claim:
+    who takes the next die from the tray, "" for nobody.  message: a sentence that stands over
+    everything until the next gesture.
     """
 
     def __init__(self) -> None:
         """Nothing is open."""
-        self.stack: list[Overlay] = []
+        self.lists = Overlays()
         self.cursor = 0
         self.face = 0
         self.dialling = ""
         self.claim = ""
-        self.chose: Overlay | None = None
         self.message = ""
+
+    @property
+    def stack(self) -> list[Overlay]:
+        """The open lists, the last on top."""
+        return self.lists.stack
 
     def settle(self, view: View) -> None:
         """An event was taken: the list that led to it closes, and what no longer holds is gone."""
-        if self.chose in self.stack:
-            self.stack.clear()
-        roller = dice.roller(view.battle, self.claim) if view.battle else None
+        self.lists.settle(view)
+        battle = view.battle
+        if battle and not battle.table.started:
+            self.cursor = min(self.cursor, len(rows_of(battle)))
+        roller = dice.roller(battle, self.claim) if battle else None
         if self.claim and (not roller or roller.name != self.claim):
             self.claim = ""
         if not roller or roller.name != self.dialling:
@@ -61,7 +54,7 @@ class Front:
     def gesture(self, gesture: Gesture, view: View) -> Outcome | None:
         """What the gesture comes to; None where only the page changes."""
         told, self.message = self.message, ""
-        self.chose = None
+        self.lists.chose = None
         match gesture:
             case Button(seat, held):
                 return self._button(seat, held, view)
@@ -85,26 +78,28 @@ class Front:
         who = seated(battle, seat)
         if not who:
             return Refuse(f"seat {seat} is nobody's in this battle")
-        mine = next((o for o in self.stack if o.seat == seat), None)
-        if mine and mine is self.stack[-1]:
+        if self.stack and self.stack[-1].seat == seat:
             if held:
-                return self._choose(view)
-            self._move(1, view)
+                return self.lists.choose(view)
+            self.lists.move(1, view)
             return None
-        if held:
-            self.stack = [Overlay(Spec("deeds", words=(who.name,)), 0, seat)]
-            return None if listing(self.stack[-1].spec, view).items else self._nothing(battle, who)
-        return self._press(battle, who)
+        return self._own_choices(view, who, seat) if held else self._press(view, battle, who)
 
-    def _nothing(self, battle: Battle, who: Combatant) -> Refuse:
-        self.stack.clear()
-        return Refuse(f"{who.name} can do nothing now: {battle.awaited()}")
+    def _own_choices(self, view: View, who: Combatant, seat: int) -> Refuse | None:
+        """A hold: what one may do now, over the GM's lists and in place of another player's."""
+        for other in {one.seat for one in self.stack if one.seat}:
+            self.lists.close(other)
+        opened = self.lists.open(Spec("deeds", words=(who.name,)), view, seat)
+        if opened.items or not view.battle:
+            return None
+        self.lists.close(seat)
+        return Refuse(f"{who.name} can do nothing now: {view.battle.awaited()}")
 
-    def _press(self, battle: Battle, who: Combatant) -> Outcome | None:
+    def _press(self, view: View, battle: Battle, who: Combatant) -> Outcome | None:
         """A short press: the turn is over, or the next die is mine."""
         if battle.table.asking(who, "roll"):
             self.claim = "" if self.claim == who.name else who.name
-            self.settle(View(Tonight(), battle))
+            self.settle(view)
             return None
         return Take(Command(battle.prompt.press or "done", (who.name,)))
 
@@ -137,7 +132,7 @@ class Front:
         if told and not held:
             return None
         if not view.battle:
-            return Refuse("there is no battle to take a step back in")
+            return Refuse("there is no battle to redo") if held else Return()
         return Take(Command("redo" if held else "undo"))
 
     # The knob
@@ -149,7 +144,7 @@ class Front:
     def _turn(self, steps: int, view: View) -> None:
         battle = view.battle
         if self.stack:
-            self._move(steps, view)
+            self.lists.move(steps, view)
         elif not battle:
             rows = len(view.tonight.meetings) + len(view.tonight.guests)
             self.cursor = min(max(self.cursor + steps, 0), max(rows - 1, 0))
@@ -159,13 +154,13 @@ class Front:
         elif not battle.table.started:
             self.cursor = min(max(self.cursor + steps, 0), len(rows_of(battle)))
         else:
-            self.open(Spec("order"), view)
-            self._move(steps, view)
+            self.lists.open(Spec("order"), view)
+            self.lists.move(steps, view)
 
     def _push(self, view: View) -> Outcome | None:
         battle = view.battle
         if self.stack:
-            return self._choose(view)
+            return self.lists.choose(view)
         if not battle:
             return self._home(view)
         if battle.table.over:
@@ -173,10 +168,9 @@ class Front:
         roller = dice.roller(battle, self.claim)
         if self.face and roller:
             return self._enter(battle, roller)
-        rows = rows_of(battle) if not battle.table.started else []
-        if self.cursor < len(rows):
-            return next_mark(battle, rows[self.cursor])
-        self.open(Spec("menu"), view)
+        if self.cursor and not battle.table.started:
+            return next_mark(battle, rows_of(battle)[self.cursor - 1])
+        self.lists.open(Spec("menu"), view)
         return None
 
     def _enter(self, battle: Battle, roller: Combatant) -> Outcome:
@@ -197,40 +191,3 @@ class Front:
         if guest < len(tonight.guests):
             tonight.absent ^= {tonight.guests[guest].name}
         return None
-
-    # Lists
-
-    def open(self, spec: Spec, view: View, seat: int = 0) -> None:
-        """Open a list on top, at the row or number where it starts."""
-        self.stack.append(Overlay(spec, listing(spec, view).start, seat))
-
-    def _move(self, steps: int, view: View) -> None:
-        top = self.stack[-1]
-        opened = listing(top.spec, view)
-        if opened.dial:
-            low, high = opened.dial
-            top.cursor = low + (top.cursor - low + steps) % (high - low + 1)
-        elif opened.items:
-            at = min(top.cursor, len(opened.items) - 1) + steps
-            if top.seat:  # a button only steps forward, so it comes round again
-                top.cursor = at % len(opened.items)
-            else:
-                top.cursor = min(max(at, 0), len(opened.items) - 1)
-
-    def _choose(self, view: View) -> Outcome | None:
-        top = self.stack[-1]
-        opened = listing(top.spec, view)
-        self.chose = top
-        if opened.dial and view.battle:
-            does: Does = dialled(view.battle, top.spec, top.cursor)
-        elif opened.items:
-            does = opened.items[min(top.cursor, len(opened.items) - 1)].does
-        else:
-            does = Back()
-        if isinstance(does, Spec):
-            self.open(does, view, top.seat)
-            return None
-        if isinstance(does, Back):
-            self.stack.pop()
-            return None
-        return does

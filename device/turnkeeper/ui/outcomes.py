@@ -33,10 +33,15 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Return:
+    """Back from the home page to the battle that was just left."""
+
+
+@dataclass(frozen=True, slots=True)
 class Refuse:
     """It cannot be done: a soft sound, and a sentence that says why."""
 
     reason: str
 
 
-Outcome = Take | BoxRolls | Begin | Leave | Refuse
+Outcome = Take | BoxRolls | Begin | Leave | Return | Refuse

@@ -10,7 +10,7 @@ from turnkeeper.ui.front import Front
 from turnkeeper.ui.lists import Listing
 from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row
-from turnkeeper.ui.view import View
+from turnkeeper.ui.view import Tonight, View
 
 LINE = 21
 """Characters of small text on 128 pixels."""
@@ -38,11 +38,18 @@ def _page(front: Front, view: View) -> Page:
 def stage(front: Front, battle: Battle) -> Page:
     """The page of the battle itself: before, in, or after it."""
     if battle.fault:
-        said = f"rule error: {battle.fault}. Back: undo?"
-        return Page("fault", (Row(said, "big"),), top=battle.system.title)
+        return faulty(battle.fault, View(Tonight(), battle))
     if battle.table.over:
         return over(battle)
     return asked(front, battle) if battle.table.started else positions(front, battle)
+
+
+def faulty(fault: str, view: View) -> Page:
+    """A system's own code failed; the events are whole, so Back takes the last one back."""
+    top = view.battle.system.title if view.battle else "turnkeeper"
+    said = Row(f"rule error: {fault}", "big")
+    alert = view.alert or "rule error: undo?"
+    return Page("fault", (said,), top=top, foot="Back: undo", alert=alert)
 
 
 def asked(front: Front, battle: Battle) -> Page:
@@ -91,13 +98,12 @@ def home(front: Front, view: View) -> Page:
 def positions(front: Front, battle: Battle) -> Page:
     """Who ambushes whom, then everybody takes positions."""
     table = battle.table
-    rows = []
-    for n, name in enumerate(rows_of(battle)):
+    rows = [Row("Menu", mark=front.cursor == 0)]
+    for n, name in enumerate(rows_of(battle), 1):
         marks = marks_of(battle, name)
         rows.append(
             Row(name, right=", ".join(marks), mark=n == front.cursor, strong=name in table.sides)
         )
-    rows.append(Row("Menu", mark=front.cursor == len(rows)))
     return Page("positions", tuple(rows), top="Take positions", foot="Next: roll")
 
 
