@@ -45,15 +45,24 @@ class Pod(threading.Thread):
         self._lock = threading.Lock()
         self._told = self._state()
         self._on_change = on_change
-        self._master, slave = os.openpty()
-        tty.setraw(slave)  # before the box opens it, or it would echo what we say
-        path.unlink(missing_ok=True)
-        path.symlink_to(os.ttyname(slave))
-        os.close(slave)
+        self._master = self._plug_in()
         os.set_blocking(self._master, False)
         self._wake_read, self._wake_write = os.pipe()
         self._closing = False
         self.start()
+
+    def _plug_in(self) -> int:
+        """Give our end of the line: here a terminal's far side, to which the path is a link."""
+        master, slave = os.openpty()
+        tty.setraw(slave)  # before the box opens it, or it would echo what we say
+        self.path.unlink(missing_ok=True)
+        self.path.symlink_to(os.ttyname(slave))
+        os.close(slave)
+        return master
+
+    def _pull_out(self) -> None:
+        """The cable is out: the name goes too."""
+        self.path.unlink(missing_ok=True)
 
     def throw(self, sides: int, face: int) -> bool:
         """Let a die of *sides* show *face*; False if the pod has no room for it."""
@@ -103,7 +112,7 @@ class Pod(threading.Thread):
             while not self._closing:
                 self._turn()
         finally:
-            self.path.unlink(missing_ok=True)
+            self._pull_out()
             for end in (self._master, self._wake_read, self._wake_write):
                 os.close(end)
 

@@ -15,9 +15,10 @@ from PIL import Image
 
 from turnkeeper.config import Config, Folders, PortSettings
 from turnkeeper.daemon import Daemon
-from turnkeeper.errors import TurnkeeperError
+from turnkeeper.session import Session
 from turnkeeper.ui.draw import draw
 from turnkeeper.ui.page import Page
+from turnkeeper_sim.bench import Stuck
 from turnkeeper_sim.bus import ModelBus
 from turnkeeper_sim.panel_model import Panel
 from turnkeeper_sim.pod import Pod
@@ -30,10 +31,6 @@ SETTLE = 0.0005
 HOLD = 0.56
 QUADRATURE = ((0, 1), (0, 0), (1, 0), (1, 1))
 """Levels of the knob's A and B over one detent clockwise: A closes first."""
-
-
-class Stuck(TurnkeeperError):
-    """The box did not do what a gesture must make it do."""
 
 
 class Workbench:
@@ -70,6 +67,16 @@ class Workbench:
         self.daemon.stop()
         self._thread.join(PATIENCE)
         self.tray.close()
+
+    @property
+    def session(self) -> Session:
+        """The daemon's own."""
+        return self.daemon.session
+
+    @property
+    def page(self) -> Page:
+        """What the daemon has shown last."""
+        return self.daemon.shown.page
 
     # Fingers
 
