@@ -24,7 +24,7 @@ from turnkeeper.rules.table import Table
 from turnkeeper.script import lines, play, reader
 from turnkeeper.systems import SYSTEMS
 
-some_battles = settings(max_examples=max(1, settings().max_examples // 4))
+some_battles = settings(max_examples=min(500, max(1, settings().max_examples // 4)))
 """Each of them is some fifty commands long, and is played by four books."""
 
 numbers = st.lists(st.integers(0, 2**32 - 1), min_size=30, max_size=80).map(
