@@ -37,6 +37,7 @@ class Workbench:
     """A box with its state in *folder*, where party.toml and encounters/ may lie.
 
     Fingers are methods; each waits until the daemon has taken the gesture and the glass is still.
+    Where *config* names ports, the pods there are played, and the tray is plugged into nothing.
     """
 
     def __init__(self, folder: Path, config: Config | None = None) -> None:
@@ -46,7 +47,7 @@ class Workbench:
         self.config = msgspec.structs.replace(
             config,
             folders=Folders(state=folder / "state", parties=(folder,)),
-            ports=PortSettings(paths=(str(folder / "tray"),)),
+            ports=PortSettings(paths=config.ports.paths or (str(folder / "tray"),)),
         )
         display = self.config.display
         self.panel = Panel(display.driver, display.width, display.height)
