@@ -147,10 +147,14 @@ class Session:
         return cue(before, moment(self.view)) or rolled
 
     def _journal(self, line: str, digest: str, elapsed: int, clock: Clock, source: str) -> None:
+        self._save(lambda: self.journal.append(line, digest, elapsed, clock.wall, source))
+
+    def _save(self, what: Callable[[], object]) -> None:
         try:
-            self.journal.append(line, digest, elapsed, clock.wall, source)
+            what()
         except JournalError as fault:
-            self.notes.append(str(fault))
+            if str(fault) not in self.notes:
+                self.notes.append(str(fault))
         self._saved()
 
     def _saved(self) -> None:
@@ -171,20 +175,18 @@ class Session:
             return self.tell(meeting.problem, clock)
         present = [g for g in self.view.tonight.guests if g.name not in self.view.tonight.absent]
         joining = [*(g.joins for g in present), *meeting.foes]
+        battle, rows = new_battle(self.game), []
         try:
-            new_battle(self.game).restore(joining)
+            for command in joining:
+                rows.append(Row(lines.written(command), battle.digest(), 0, clock.wall, ""))
+                battle.push(command)
         except Refused as refused:
             return self.tell(f"{meeting.name}: {refused}", clock)
-        self.view.battle = new_battle(self.game)
+        self._save(lambda: self.journal.begin(self.game, clock.wall, rows))
+        self.view.battle = battle
         self.view.reserve = self._reserve(meeting)
         self.front = Front()
         self._last = clock.now
-        try:
-            self.journal.begin(self.game, clock.wall)
-        except JournalError as fault:
-            self.notes.append(str(fault))
-        for command in joining:
-            self.take(command, clock)
         return "round"
 
     def _reserve(self, meeting: Meeting | None) -> tuple[Command, ...]:
@@ -223,9 +225,4 @@ class Session:
 
     def _begin_anew(self, head: str, rows: list[Row]) -> None:
         """Keep what still holds as a battle of its own; nothing is deleted."""
-        try:
-            self.journal.begin(head, rows[0].wall if rows else 0.0)
-            for row in rows:
-                self.journal.append(*row)
-        except JournalError as fault:
-            self.notes.append(str(fault))
+        self._save(lambda: self.journal.begin(head, rows[0].wall if rows else 0.0, rows))

@@ -10,11 +10,12 @@ battle could not be taken up whole.
 
 import argparse
 import random
+from collections.abc import Sequence
 from itertools import count, islice
 from pathlib import Path
 
 from tests.power.writer import say
-from turnkeeper.journal import Journal, card
+from turnkeeper.journal import Journal, Row, card
 from turnkeeper.session import Clock, Session
 from turnkeeper.tonight import gather
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
@@ -27,10 +28,12 @@ class Heard(Journal):
         super().__init__(path)
         self.given: list[tuple[int, int, str]] = []
 
-    def begin(self, line: str, wall: float) -> int:
+    def begin(self, line: str, wall: float, events: Sequence[Row] = ()) -> int:
         """Say that a battle begins, and begin it."""
-        self._say(1 + max((info.number for info in self.battles()), default=0), 0, line)
-        return super().begin(line, wall)
+        number = 1 + max((info.number for info in self.battles()), default=0)
+        for place, said in enumerate((line, *(row.line for row in events))):
+            self._say(number, place, said)
+        return super().begin(line, wall, events)
 
     def append(
         self, line: str, digest: str, elapsed_ms: int, wall: float, source: str = ""

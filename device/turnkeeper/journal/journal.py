@@ -10,6 +10,7 @@ compared with what should be.
 import contextlib
 import errno
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
@@ -73,18 +74,19 @@ class Journal:
         """Whether all that was given is on the card."""
         return not self.error
 
-    def begin(self, line: str, wall: float) -> int:
-        """Begin a battle with its `system` line, and give its number.
+    def begin(self, line: str, wall: float, events: Sequence[Row] = ()) -> int:
+        """Begin a battle with its `system` line and its first *events*, and give its number.
 
-        Raises JournalError when that is not on the card; then too the battle has begun, current()
-        tells its number, and it is saved later, under another number if this one is taken by then.
+        All of it is on the card or none: half of a party is no step of anybody's (P2). Raises
+        JournalError when it is not; then too the battle has begun, current() tells its number, and
+        it is saved later, under another number if this one is taken by then.
         """
         if self._db is not None:
             # Between two battles no one waits for a light. What fails here fails below as well.
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         number = self._kept[-1].number + 1 if self._kept else 1
-        self._add(Kept(number), Row(line, "", 0, plain(wall), ""))
+        self._add(Kept(number), [Row(line, "", 0, plain(wall), ""), *events])
         return self._kept[-1].number
 
     def append(
@@ -97,7 +99,7 @@ class Journal:
         """
         if not self._kept:
             raise JournalError("No battle has begun that an event could belong to.")
-        self._add(self._kept[-1], Row(line, digest, elapsed_ms, plain(wall), source))
+        self._add(self._kept[-1], [Row(line, digest, elapsed_ms, plain(wall), source)])
 
     def retry(self) -> bool:
         """Try again to save what is missing; tell whether all is saved now.
@@ -184,14 +186,15 @@ class Journal:
                 self._copy = card.blank()
         return self._copy
 
-    def _add(self, battle: Kept, row: Row) -> None:
-        """Save `row` as the next of `battle`, or keep it and raise JournalError."""
-        if len(battle.rows) == book.SPAN:
+    def _add(self, battle: Kept, rows: list[Row]) -> None:
+        """Save `rows` as the next of `battle`, or keep them and raise JournalError."""
+        if len(battle.rows) + len(rows) > book.SPAN:
             raise JournalError(f"A battle has room for {book.SPAN - 1} events; this one is full.")
-        for text in (row.line, row.digest, row.source):
-            text.encode()  # what no file can hold is refused before anything has changed
-        row.elapsed_ms.to_bytes(8, signed=True)
-        battle.rows.append(row)
+        for row in rows:
+            for text in (row.line, row.digest, row.source):
+                text.encode()  # what no file can hold is refused before anything has changed
+            row.elapsed_ms.to_bytes(8, signed=True)
+        battle.rows.extend(rows)
         if battle not in self._kept:
             self._kept.append(battle)
         if self._db is None:
@@ -200,10 +203,12 @@ class Journal:
         try:
             if identity(self.path) != self._identity:
                 raise FileNotFoundError(errno.ENOENT, "the file is no longer there")
-            battle.chain = book.write(self._db, battle.number, battle.saved, [row], battle.chain)
+            battle.chain = book.write_whole(
+                self._db, battle.number, battle.saved, rows, battle.chain
+            )
         except (OSError, *card.FAULTS) as fault:
             self._fail(fault)
-        battle.saved += 1
+        battle.saved = len(battle.rows)
         del self._kept[:-1]
 
     def _fail(self, fault: Exception) -> NoReturn:

@@ -86,6 +86,18 @@ def write(db: sqlite3.Connection, battle: int, place: int, rows: Iterable[Row], 
     return chain
 
 
+def write_whole(
+    db: sqlite3.Connection, battle: int, place: int, rows: Sequence[Row], chain: int
+) -> int:
+    """Insert `rows` as `write` does, and commit them: all or none."""
+    if len(rows) == 1:
+        return write(db, battle, place, rows, chain)  # a transaction of its own
+    db.execute("BEGIN IMMEDIATE")
+    chain = write(db, battle, place, rows, chain)
+    db.execute("COMMIT")
+    return chain
+
+
 def chained(battle: int, rows: Iterable[Row]) -> int:
     """Give the chain of the last of a battle's `rows`, which are all from the first on."""
     chain = 0

@@ -10,7 +10,7 @@ from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import Kind, Verb, When
 from turnkeeper.ui.building import build, spell
 from turnkeeper.ui.lists import Back, Item, Listing, Spec
-from turnkeeper.ui.outcomes import Take
+from turnkeeper.ui.outcomes import Leave, Take
 from turnkeeper.ui.view import View
 
 APART = ("start", "die", "next", "undo", "redo", "finish")
@@ -61,6 +61,8 @@ def _menu(battle: Battle, view: View) -> Listing:
             items += _offer(battle, view, verb, ())
     if battle.table.started:
         items.append(Item("Act for", Spec("act")))
+    else:
+        items.append(Item("Leave for home", Leave()))
     for name, label in (("undo", "Undo"), ("redo", "Redo"), ("finish", "Finish the battle")):
         if battle.is_legal(Command(name)):
             items.append(Item(label, Take(Command(name))))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from turnkeeper.ui.outcomes import Take
+from turnkeeper.ui.outcomes import Leave, Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Back:
     """Leave the list; what was read is read."""
 
 
-Does = Take | Spec | Back
+Does = Take | Leave | Spec | Back
 
 
 @dataclass(frozen=True, slots=True)

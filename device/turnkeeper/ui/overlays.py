@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from turnkeeper.ui.building import dialled
 from turnkeeper.ui.choices import listing
 from turnkeeper.ui.lists import Back, Does, Listing, Spec
-from turnkeeper.ui.outcomes import Take
+from turnkeeper.ui.outcomes import Leave, Take
 from turnkeeper.ui.view import View
 
 GONE = -1
@@ -68,8 +68,8 @@ class Overlays:
                 top.cursor = min(max(at, 0), len(opened.items) - 1)
             self._point(top, opened)
 
-    def choose(self, view: View) -> Take | None:
-        """What is at the cursor is chosen: an event, or None where another list opens or closes."""
+    def choose(self, view: View) -> Take | Leave | None:
+        """What is at the cursor is chosen; None where another list opens or this one closes."""
         top = self.stack[-1]
         opened = listing(top.spec, view)
         self.chose = top
@@ -79,7 +79,7 @@ class Overlays:
         elif opened.items:
             at = min(top.cursor, len(opened.items) - 1)
             does = None if at == GONE else opened.items[at].does
-        if isinstance(does, Take):
+        if isinstance(does, Take | Leave):
             return does
         if isinstance(does, Spec):
             self.open(does, view, top.seat)
