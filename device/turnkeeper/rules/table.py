@@ -84,8 +84,10 @@ class Table(Generic[C]):
 
     @property
     def offer(self) -> bool:
-        """The end is offered: no two sides have anyone standing (ALL-03)."""
-        return self.started and not self.over and len({c.side for c in self.standing}) < 2
+        """The end is offered: no two sides have anyone standing, or nobody can act (ALL-03)."""
+        if not self.started or self.over:
+            return False
+        return self.prompt.kind == "nobody" or len({c.side for c in self.standing}) < 2
 
     # Marks
 
@@ -173,7 +175,8 @@ class Table(Generic[C]):
         self.up = []
         self.step()
         while not any(may(c) for c in self.roster if not c.down):
-            await self.ask("nobody", (), ())
+            title = "Nobody can act" if self.standing else "Nobody stands"
+            await self.ask("nobody", (), (), title=title)
 
     def begin_order(self) -> None:
         """An order is about to be made anew: what was overruled lapses (ALL-08)."""
