@@ -74,15 +74,22 @@ class Battle:
 
     def refusal(self, command: Command) -> str | None:
         """Why the rules do not take *command* now, as a sentence; None where they do."""
+        judged = self._judged(command)
+        return judged if isinstance(judged, str) else None
+
+    def _judged(self, command: Command) -> Event | str:
+        """The command, read; or why the rules do not take it now."""
         try:
             verb, words = self._read(command)
             if verb.name in ("undo", "redo"):
-                return self._refuse_history(verb)
-            return self._refuse_state(verb) or self._refuse(verb, self._resolved(verb, words))
+                reason = self._refuse_history(verb)
+            else:
+                reason = self._refuse_state(verb) or self._refuse(verb, self._resolved(verb, words))
         except (Refused, ScriptError) as refused:
             return str(refused)
         except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
             return f"rule error: {told(fault)}; nothing has changed"
+        return reason or (command, verb, words)
 
     def _read(self, command: Command) -> tuple[Verb, Words]:
         if not (verb := self.verbs.get(command.verb)):
@@ -91,9 +98,8 @@ class Battle:
 
     def read(self, verb: Verb, words: tuple[str, ...]) -> tuple[Any, ...]:
         """The first words of a command, read, with names as combatants, for `Arg.offers`."""
-        last = len(verb.args) - 1
-        values = (verb.args[min(n, last)].read(word) for n, word in enumerate(words))
-        return self._resolved(verb, tuple(values))
+        places = zip(verb.places(len(words)), words, strict=False)
+        return self._resolved(verb, tuple(arg.read(word) for arg, word in places))
 
     def _refuse_history(self, verb: Verb) -> str | None:
         if verb.name == "undo":
@@ -114,10 +120,10 @@ class Battle:
     def _resolved(self, verb: Verb, words: Words) -> tuple[Any, ...]:
         """The words with names as combatants; Refused where nobody is called so."""
         return tuple(
-            self._who(str(word), side=kind is Kind.WHO_OR_SIDE)
-            if (kind := verb.args[min(n, len(verb.args) - 1)].kind) in (Kind.WHO, Kind.WHO_OR_SIDE)
+            self._who(str(word), side=arg.kind is Kind.WHO_OR_SIDE)
+            if arg.kind in (Kind.WHO, Kind.WHO_OR_SIDE)
             else word
-            for n, word in enumerate(words)
+            for arg, word in zip(verb.places(len(words)), words, strict=False)
         )
 
     def _who(self, name: str, *, side: bool) -> Combatant | str:
@@ -166,7 +172,7 @@ class Battle:
         if prompt.kind == "positions":
             return "the battle has not started"
         if not names:
-            return "nobody stands" if prompt.kind == "nobody" else f"{prompt.title} is open"
+            return prompt.title.lower() if prompt.kind == "nobody" else f"{prompt.title} is open"
         if prompt.kind == "turn":
             return f"it is the turn of {listed(names)}"
         what = f"a d{prompt.sides}" if prompt.sides else f"an answer ({prompt.title})"
@@ -188,14 +194,15 @@ class Battle:
 
         Raises Refused, with a sentence, where the rules do not allow it; nothing has changed then.
         """
-        if reason := self.refusal(command):
-            raise Refused(reason)
+        event = self._judged(command)
+        if isinstance(event, str):
+            raise Refused(event)
         if command.verb == "undo":
             self.pop()
         elif command.verb == "redo":
             self._play(self.undone.pop())
         else:
-            self._play((command, *self._read(command)))
+            self._play(event)
             self.undone.clear()
 
     def pop(self) -> Command:

@@ -115,6 +115,10 @@ class Verb:
         """How it is written: `move NAME METRES`."""
         return " ".join((self.name, *map(str, self.args)))
 
+    def places(self, count: int) -> tuple[Arg, ...]:
+        """What stands at each of *count* places, or more: the last again at all after it."""
+        return self.args + self.args[-1:] * (count - len(self.args))
+
     def read(self, words: Sequence[str]) -> tuple[str | int, ...]:
         """The words' values, one for one; ScriptError with a sentence where they do not fit."""
         many = bool(self.args) and self.args[-1].many
@@ -125,10 +129,9 @@ class Verb:
                 f"'{self.name}' is written: {self.usage}; here it has {count} after it"
             )
         values: list[str | int] = []
-        for number, word in enumerate(words):
-            arg = self.args[min(number, len(self.args) - 1)]
-            try:
+        try:
+            for arg, word in zip(self.places(len(words)), words, strict=False):
                 values.append(arg.read(word))
-            except ScriptError as wrong:
-                raise ScriptError(f"'{self.name}' is written: {self.usage}; {wrong}") from None
+        except ScriptError as wrong:
+            raise ScriptError(f"'{self.name}' is written: {self.usage}; {wrong}") from None
         return tuple(values)
