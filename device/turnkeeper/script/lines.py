@@ -6,6 +6,8 @@ from typing import Self
 from turnkeeper.errors import ScriptError
 from turnkeeper.rules.command import Command
 
+PIECE = re.compile(r'(?:"[^"]*"|[^\s"#]+)+|#.*|"', re.DOTALL)
+"""A word as it stands, with its quotes; or a comment; or a quote that is not closed."""
 SIGNED = re.compile(r"\+[0-9]+")
 """A number such as a margin's, which no command takes for a group."""
 
@@ -39,36 +41,33 @@ class Word(str):
 
 def words(line: str) -> list[Word]:
     """The words of *line*, without a comment; ScriptError where a quote is not closed."""
-    found: list[Word] = []
-    text: list[str] = []
-    inside: list[bool] = []
-    quoted = started = False
-    for character in line:
-        if character == '"':
-            quoted, started = not quoted, True
-        elif quoted or not (character.isspace() or character == "#"):
-            text.append(character)
-            inside.append(quoted)
-            started = True
-        else:
-            if started:
-                found.append(Word("".join(text), tuple(inside)))
-            text, inside, started = [], [], False
-            if character == "#":
-                break
-    if quoted:
-        raise ScriptError('a double quote is not closed; a name with blanks is written "Orc 1"')
-    if started:
-        found.append(Word("".join(text), tuple(inside)))
-    return found
+    return [_unquoted(piece) for piece in _pieces(line)]
 
 
 def command(line: str) -> Command:
     """The command that *line* writes; ScriptError where it has no word."""
-    found = words(line)
+    found = [piece.replace('"', "") for piece in _pieces(line)]
     if not found:
         raise ScriptError("an empty line is no command")
-    return Command(str(found[0]), tuple(map(str, found[1:])))
+    return Command(found[0], tuple(found[1:]))
+
+
+def _pieces(line: str) -> list[str]:
+    """The words as they stand, with their quotes."""
+    found: list[str] = []
+    for piece in PIECE.findall(line):
+        if piece[0] == "#":
+            break
+        if piece == '"':
+            raise ScriptError('a double quote is not closed; a name with blanks is written "Orc 1"')
+        found.append(piece)
+    return found
+
+
+def _unquoted(piece: str) -> Word:
+    parts = piece.split('"')
+    inside = (number % 2 == 1 for number, part in enumerate(parts) for _ in part)
+    return Word("".join(parts), tuple(inside))
 
 
 def quoted(word: str) -> str:
