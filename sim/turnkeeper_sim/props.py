@@ -7,7 +7,7 @@ from pathlib import Path
 
 from turnkeeper.party import Character, Encounter, Foe, Party, write_encounter, write_party
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.common import settings
+from turnkeeper.rules.joining import settings
 from turnkeeper.script import play
 from turnkeeper.script.reader import Script
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from turnkeeper.errors import Refused, RuleFault, ScriptError
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.common import VERBS, listed, refuse_face
+from turnkeeper.rules.common import VERBS, refuse_face
+from turnkeeper.rules.joining import listed
 from turnkeeper.rules.prompts import Answer, Prompt
 from turnkeeper.rules.system import System
 from turnkeeper.rules.verbs import Kind, Verb, When

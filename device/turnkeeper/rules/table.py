@@ -1,3 +1,4 @@
+# long because it is the one thing that a system sees.
 """The table: all that a system can see, ask and change.
 
 A system is a coroutine. ``await`` means "wait for the people at the table"; there is no event

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from turnkeeper.errors import Refused, ScriptError
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.common import VERBS, settings
+from turnkeeper.rules.common import VERBS
+from turnkeeper.rules.joining import settings
 from turnkeeper.rules.system import Fact, System
 from turnkeeper.rules.verbs import Verb
 from turnkeeper.script import expects, lines

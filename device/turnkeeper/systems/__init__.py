@@ -6,7 +6,7 @@ help and checks are read off the `SYSTEM`.
 """
 
 from turnkeeper.errors import Refused
-from turnkeeper.rules.common import listed
+from turnkeeper.rules.joining import listed
 from turnkeeper.rules.system import System
 from turnkeeper.systems import hummel, reaction, request, u8
 

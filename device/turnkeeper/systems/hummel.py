@@ -1,3 +1,4 @@
+# long because one file is one game: it is read from top to bottom, as the book is.
 """HUMMEL QUEST: d10 + Reflexes, rolled afresh every round; the tied roll an additional d10.
 
 Combat events: 1 ambush, 2 take positions, 3 roll initiative, 4 take turns, 5 repeat.

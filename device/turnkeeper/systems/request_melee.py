@@ -13,7 +13,7 @@ Nothing here moves the turn. Where the book is silent:
 from typing import Any
 
 from turnkeeper.rules.combatant import Combatant, Number
-from turnkeeper.rules.common import listed
+from turnkeeper.rules.joining import listed
 from turnkeeper.rules.table import Table
 
 MOST_ENGAGERS = 6
