@@ -75,13 +75,15 @@ def take_up(head: str, rows: list[Row]) -> TakenUp:
     Raises Refused or ScriptError where there is no such game.
     """
     done, undone = folded(rows)
-    again = undone[::-1]
-    held = played(new_battle(head), [*done, *again])
     battle = new_battle(head)
-    played(battle, done[:held])
-    if held >= len(done):
-        again = again[: held - len(done)]
-        battle.remember([lines.command(row.line) for row in reversed(again)])
+    held = played(battle, done)
+    if held < len(done):
+        battle = new_battle(head)  # what failed may have left half of a change
+        played(battle, done[:held])
+    elif undone:
+        again = undone[::-1]
+        further = played(new_battle(head), [*done, *again]) - len(done)
+        battle.remember([lines.command(row.line) for row in reversed(again[:further])])
     return TakenUp(battle, head, done[:held], done[held:])
 
 
