@@ -105,6 +105,25 @@ def test_several_battles_without_a_card_are_all_saved(path: Path) -> None:
     ]
 
 
+def test_a_battle_begins_with_all_who_join_it_or_not_at_all(path: Path) -> None:
+    """P2: half of a party is no step of anybody's."""
+    journal = Journal(path)
+    assert journal.begin("system hummel", 0, rows("a", "b")) == 1
+    assert journal._db is not None
+    journal._db.execute("PRAGMA max_page_count = 3")  # room for some rows more, not for all
+    many = rows(*(f"{place} {'of many words ' * 20}" for place in range(40)))
+    with pytest.raises(JournalError, match="the card is full"):
+        journal.begin("system hummel", 1, many)
+    assert (journal.current(), journal.rows(2)) == (2, many)
+    saved = Journal(path, reading=True)
+    assert [(info.number, info.events) for info in saved.battles()] == [(1, 2)]
+    saved.close()
+    assert journal.retry()
+    journal.close()
+    assert on_the_card(path, 1) == ["a", "b"]
+    assert on_the_card(path, 2) == [row.line for row in many]
+
+
 def test_a_card_changed_for_another_gets_the_whole_battle(path: Path) -> None:
     journal = Journal(path)
     journal.begin("system hummel", 0)

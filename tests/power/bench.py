@@ -16,6 +16,7 @@ import json
 import os
 import random
 import select
+import signal
 import struct
 import subprocess
 import time
@@ -79,8 +80,8 @@ def listen(writer: "subprocess.Popen[bytes]", done: int, seconds: float) -> byte
 
 def play_and_cut(
     command: list[str], folder: Path, way: str, chance: random.Random
-) -> tuple[bytes, bytes]:
-    """Start a writer, cut the power, and give what it said before and after that.
+) -> tuple[bytes, bytes, str]:
+    """Start a writer, cut the power, and give what it said before and after that, and its fault.
 
     Only what it said before was said: a process without power says nothing. Here it lives on for a
     while, and a sync that is on its way when the cut comes may even succeed, to no avail.
@@ -98,7 +99,10 @@ def play_and_cut(
             cut(folder)
         finally:
             writer.kill()
-        return before, writer.stdout.read()
+        after = writer.stdout.read()
+    # Killed, at its end, or without a card: else it has proved nothing.
+    ended = writer.returncode in (-signal.SIGKILL, 0, 3)
+    return before, after, "" if ended else f"the writer failed ({writer.returncode})"
 
 
 def main() -> None:
@@ -120,12 +124,13 @@ def main() -> None:
     for number in range(given.cuts):
         way = chance.choice(WAYS)
         with mounted(given.image, given.folder):
-            before, after = play_and_cut(command, given.folder, way, chance)
+            before, after, failed = play_and_cut(command, given.folder, way, chance)
         witness.hear(before + after, done=before.count(b"DONE"))
         acknowledged += before.count(b"DONE")
         ways[way] += 1
         with mounted(given.image, given.folder):
-            faults += [f"cut {number}, {way}: {fault}" for fault in witness.judge(path)]
+            found = witness.judge(path) + [failed] * bool(failed)
+            faults += [f"cut {number}, {way}: {fault}" for fault in found]
     print(json.dumps({"cuts": ways, "acknowledged": acknowledged, "faults": faults}))
 
 

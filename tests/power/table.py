@@ -29,10 +29,11 @@ class Heard(Journal):
         self.given: list[tuple[int, int, str]] = []
 
     def begin(self, line: str, wall: float, events: Sequence[Row] = ()) -> int:
-        """Say that a battle begins, and begin it."""
-        number = 1 + max((info.number for info in self.battles()), default=0)
-        for place, said in enumerate((line, *(row.line for row in events))):
-            self._say(number, place, said)
+        """Say that a battle begins with these events, and begin it."""
+        battle = 1 + max((info.number for info in self.battles()), default=0)
+        say("WHOLE", battle, 1 + len(events), line)
+        for place, text in enumerate((line, *(row.line for row in events))):
+            self._say(battle, place, text)
         return super().begin(line, wall, events)
 
     def append(

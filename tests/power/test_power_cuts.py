@@ -74,3 +74,7 @@ def test_the_witness_sees_what_is_missing_and_what_was_never_sent(tmp_path: Path
 
     witness.sent[1][1] = "roll Ada d20 8"
     assert [fault[:2] for fault in witness.judge(tmp_path / "battles.db")] == ["P2"]
+
+    witness.hear(b"WHOLE 2 3 system hummel\n", 0)
+    witness.whole[1] = 3
+    assert "begun by half" in witness.judge(tmp_path / "battles.db")[-1]

@@ -15,6 +15,8 @@ class Witness:
 
     sent: Story = field(default_factory=dict)
     done: Story = field(default_factory=dict)
+    whole: dict[int, int] = field(default_factory=dict)
+    """By battle, how many lines it begins with in one piece."""
     faults: list[str] = field(default_factory=list)
     """What a writer itself found wrong when it started."""
 
@@ -26,6 +28,9 @@ class Witness:
             word, battle, place, line = raw.rstrip("\n").split(" ", 3)
             if word == "FAULT":
                 self.faults.append(line)
+                continue
+            if word == "WHOLE":
+                self.whole[int(battle)] = int(place)
                 continue
             if word == "DONE":
                 done -= 1
@@ -52,6 +57,8 @@ class Witness:
                 faults.append(f"P1: battle {battle}: {len(done)} were done, {len(kept)} are there")
             if kept != sent[: len(kept)]:
                 faults.append(f"P2: battle {battle}: not the beginning of what was sent")
+            if 0 < len(kept) < self.whole.get(battle, 1):
+                faults.append(f"P2: battle {battle}: begun by half")
         self.faults.clear()
         # The next writer goes on from here.
         self.sent = {number: list(lines) for number, lines in found.items()}

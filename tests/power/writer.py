@@ -6,6 +6,7 @@ Any program can take its place that writes these lines to its standard output, u
 
     SENT battle place line      before the event is given to the journal
     DONE battle place line      once it may be shown: it must be on the card
+    WHOLE battle count line     before SENT, of what the battle begins with: all of it or nothing
     FAULT 0 0 sentence          where what it found at its start was not as it should be
 
 Place 0 is the battle's `system` line. It goes on until it is killed, the card fails, or N events
