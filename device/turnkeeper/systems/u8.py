@@ -366,8 +366,9 @@ def tell(field: Embattled, creature: Creature) -> list[str]:
 def adds(field: Embattled, creature: Creature) -> str:
     """What the die is compared with, for the roll page."""
     attribute = "attack" if field.prompt.title.startswith("Attack") else "dodge"
-    number = creature.number(attribute)
-    return f"{field.options.get('check', '')} {attribute} {number}"
+    if not creature.has(attribute):
+        return ""
+    return f"{field.options.get('check', '')} {attribute} {creature.number(attribute)}"
 
 
 def why(field: Embattled, creature: Creature) -> str:
@@ -430,8 +431,20 @@ SYSTEM = System(
         Attribute("sp", "spell points", low=0),
     ),
     flags=(
-        Flag("initiating", "began the fight", before_roll=True, opposite="off-guard"),
-        Flag("off-guard", "goes after those who began it", before_roll=True, opposite="initiating"),
+        Flag(
+            "initiating",
+            "began the fight",
+            before_roll=True,
+            opposite="off-guard",
+            shown=lambda field, _: not field.order.made,
+        ),
+        Flag(
+            "off-guard",
+            "goes after those who began it",
+            before_roll=True,
+            opposite="initiating",
+            shown=lambda field, _: not field.order.made,
+        ),
     ),
     verbs=(
         Verb("margin", (WHO, Arg("N", Kind.WHOLE, low=-99, high=99)), "the margin of the check"),
