@@ -49,6 +49,8 @@ def _ways(page: Page) -> Iterator[tuple[int, Sequence[int], bool]]:
         comfortable = [px for px in sizes if px >= least]
         yield 0, comfortable, False
         yield 1, comfortable, False
+    if any(row.mark for row in page.rows):
+        return  # of a list to choose from, a window with its title rather than all without
     yield 2, sizes, False
     for leave_out in range(3):
         yield leave_out, sizes, True
