@@ -78,19 +78,22 @@ class Battle:
         judged = self._judged(command)
         return judged if isinstance(judged, str) else None
 
-    def _judged(self, command: Command) -> Event | str:
-        """The command, read; or why the rules do not take it now."""
+    def _judged(self, command: Command) -> tuple[Event, tuple[Any, ...]] | str:
+        """The command, read, and its words with names as combatants; or why it is not taken now."""
+        args: tuple[Any, ...] = ()
         try:
             verb, words = self._read(command)
             if verb.name in ("undo", "redo"):
                 reason = self._refuse_history(verb)
             else:
-                reason = self._refuse_state(verb) or self._refuse(verb, self._resolved(verb, words))
+                reason = self._refuse_state(verb)
+                args = () if reason else self._resolved(verb, words)
+                reason = reason or self._refuse(verb, args)
         except (Refused, ScriptError) as refused:
             return str(refused)
         except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
             return f"rule error: {told(fault)}; nothing has changed"
-        return reason or (command, verb, words)
+        return reason or ((command, verb, words), args)
 
     def _read(self, command: Command) -> tuple[Verb, Words]:
         if not (verb := self.verbs.get(command.verb)):
@@ -120,12 +123,12 @@ class Battle:
 
     def _resolved(self, verb: Verb, words: Words) -> tuple[Any, ...]:
         """The words with names as combatants; Refused where nobody is called so."""
-        return tuple(
-            self._who(str(word), side=arg.kind is Kind.WHO_OR_SIDE)
-            if arg.kind in (Kind.WHO, Kind.WHO_OR_SIDE)
-            else word
-            for arg, word in zip(verb.places(len(words)), words, strict=False)
-        )
+        found: list[Any] = []
+        for arg, word in zip(verb.places(len(words)), words, strict=False):
+            side = arg.kind is Kind.WHO_OR_SIDE
+            named = side or arg.kind is Kind.WHO
+            found.append(self._who(str(word), side=side) if named else word)
+        return tuple(found)
 
     def _who(self, name: str, *, side: bool) -> Combatant | str:
         if side and name in self.table.sides:
@@ -195,15 +198,15 @@ class Battle:
 
         Raises Refused, with a sentence, where the rules do not allow it; nothing has changed then.
         """
-        event = self._judged(command)
-        if isinstance(event, str):
-            raise Refused(event)
+        judged = self._judged(command)
+        if isinstance(judged, str):
+            raise Refused(judged)
         if command.verb == "undo":
             self.pop()
         elif command.verb == "redo":
             self._play(self.undone.pop())
         else:
-            self._play(event)
+            self._play(*judged)
             self.undone.clear()
 
     def pop(self) -> Command:
@@ -221,12 +224,13 @@ class Battle:
         for event in events:
             self._play(event)
 
-    def _play(self, event: Event) -> None:
+    def _play(self, event: Event, args: tuple[Any, ...] | None = None) -> None:
         _, verb, words = event
         self.events.append(event)
         if self.fault:
             return
-        args = self._resolved(verb, words)
+        if args is None:
+            args = self._resolved(verb, words)
         if verb.name == "next":
             self._default()
         elif verb.do:

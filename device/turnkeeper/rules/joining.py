@@ -63,7 +63,7 @@ def do_combatant(table: Field, name: str, *words: str) -> None:
     """Join: last in the roster, with the marks that its side hands on."""
     combatant = newcomer(table, name, *words)
     combatant.side_marks = dict(table.side_marks.get(combatant.side, {}))
-    table.roster.append(combatant)
+    table.add(combatant)
     if table.started:
         table.system.join(table, combatant)
 

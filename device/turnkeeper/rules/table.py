@@ -52,6 +52,7 @@ class Table(Generic[C]):
         self.system = system
         self.options = options
         self.roster: list[C] = []
+        self._named: dict[str, C] = {}
         self.side_marks: dict[str, dict[str, bool]] = {}
         self.started = False
         self.over = False
@@ -81,7 +82,12 @@ class Table(Generic[C]):
 
     def find(self, name: str) -> C | None:
         """The combatant of that name, whole and exact."""
-        return next((c for c in self.roster if c.name == name), None)
+        return self._named.get(name)
+
+    def add(self, combatant: C) -> None:
+        """The combatant is in the battle, last in the roster."""
+        self.roster.append(combatant)
+        self._named[combatant.name] = combatant
 
     @property
     def offer(self) -> bool:
@@ -246,6 +252,7 @@ class Table(Generic[C]):
         if combatant in self.up:
             self.up.remove(combatant)
         self.roster.remove(combatant)
+        del self._named[combatant.name]
         self.order.remove(combatant)
         if combatant in self.overruled:
             self.overruled.remove(combatant)
