@@ -20,7 +20,7 @@ ARROWS = {
     "notify": [],  # what is said to the service manager
     "watch": ["panel"],  # whether all parts work
     "shown": ["session", "panel", "config", "pods"],
-    "pods": ["link", "ui"],  # what a pod's words mean at the table
+    "pods": ["panel", "ui"],  # what pods say, at the table
     "tonight": ["ui", "script", "systems", "party"],  # files in, the home page out
     "session": ["resume", "ui"],
     "resume": ["journal", "script"],
@@ -40,6 +40,7 @@ ARROWS = {
 
 # Pure: time comes as an argument, chance as an answer, and nothing outside the process is reached.
 PURE = {"rules", "systems", "script", "ui", "link", "panel.contacts", "errors"}
+PURE |= {"pods.fingers", "pods.offer", "pods.watch"}
 # Of Python's library it has what works things out and does nothing else; all others are refused.
 HARMLESS = {
     *("abc", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum"),

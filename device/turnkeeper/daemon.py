@@ -67,6 +67,7 @@ class Daemon:
         from turnkeeper.panel.inputs import Inputs  # noqa: PLC0415
         from turnkeeper.panel.lamps import Lamps  # noqa: PLC0415
         from turnkeeper.panel.ports import Ports  # noqa: PLC0415
+        from turnkeeper.pods.table import Pods  # noqa: PLC0415
 
         folders = self.config.folders
         self.journal = Journal(folders.journal)
@@ -76,7 +77,8 @@ class Daemon:
         self.contacts = Contacts(names) if settle is None else Contacts(names, settle)
         self.buzzer = Buzzer(self.config.pins.buzzer)
         self.shown.lamps = Lamps(self.config.pins)
-        self.ports = self.shown.ports = Ports(self.config.ports, self.put, self.journal.seen())
+        self.ports = Ports(self.config.ports, self.put, self.journal.seen())
+        self.pods = self.shown.pods = Pods(self.ports, folders.state)
         self.watch = Watch(
             self.inputs, self.buzzer, self.shown.lamps, self.shown.display, self.ports
         )
@@ -167,22 +169,24 @@ class Daemon:
 
     def _heard(self, heard: Any) -> None:  # noqa: ANN401 - the link's events have no common type
         """What a pod said: a die or a press; acknowledged when it is on the card."""
-        from turnkeeper.link.events import NotAFace, Numbered  # noqa: PLC0415
-        from turnkeeper.pods import meaning  # noqa: PLC0415
+        from turnkeeper.link.events import Numbered  # noqa: PLC0415
 
-        event = heard.event
+        self._at_pods(self.pods.heard(heard, time.monotonic()))
+        if isinstance(heard.event, Numbered):
+            self.ports.ack(heard, self.session.front.message)
+
+    def _at_pods(self, happened: Any) -> None:  # noqa: ANN401 - pods.table's, imported late
+        """Gestures that were made at pods, and what is to be said of pods."""
         clock = self._clock(time.monotonic())
-        meant = meaning(event)
-        if isinstance(event, NotAFace):
-            self._touched = clock.now
-            self._taken += 1
-            self._sound(self.session.tell(event.text, clock))
-        elif isinstance(meant, str):
-            self.session.tell(meant, clock)
-        elif meant is not None:
-            self._gesture(meant, event.source)
-        if isinstance(event, Numbered):
-            self.ports.ack(heard, self.session.front.message or "taken")
+        for one in happened:
+            if one.gesture:
+                self._gesture(one.gesture, one.source)
+            elif one.refused:
+                self._touched = clock.now
+                self._taken += 1
+                self._sound(self.session.tell(one.sentence, clock))
+            else:
+                self.session.tell(one.sentence, clock)
 
     def _touch(self, touch: Any) -> None:  # noqa: ANN401 - panel.contacts.Touch, imported late
         name, held = touch.name, touch.kind == "hold"
@@ -205,8 +209,13 @@ class Daemon:
         self._taken += 1
         if self.shown.off or (self.shown.glass.dark and not source):
             return  # too late; or the first press, which only wakes
+        if self.pods.offered(gesture):
+            return
         try:
             self._sound(self.session.handle(gesture, clock, source))
+            if self.session.gives_seats:
+                self.session.gives_seats = False
+                self.pods.begin_offer()
         except Exception as fault:  # noqa: BLE001 - I2: no fault of ours may end the buttons
             complain(f"{gesture} failed: {fault!r}")
             self.session = self._new_session()
@@ -243,6 +252,7 @@ class Daemon:
     def _due(self, now: float) -> float:
         """When something is to be done, whether anything happens or not."""
         dues = [self.contacts.next_due, self.buzzer.next_due, self.session.next_due()]
+        dues.append(self.pods.next_due)
         dues.append(self.shown.next_due(self.session, now, now - self._touched))
         return min(due for due in (*dues, self._look_at) if due is not None)
 
@@ -253,9 +263,11 @@ class Daemon:
                 self._touch(touch)
         self.buzzer.tick(now)
         self.session.tick(now)
+        self._at_pods(self.pods.tick(now))
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
-            self.ports.look()
+            self._at_pods(self.pods.look(now))
+            self.session.view.pods = self.pods.health(now)
             self.session.retry_saving()
             self._tell_troubles(now)
             if self._off_until is not None and now >= self._off_until:

@@ -18,7 +18,7 @@ from turnkeeper.ui import dice
 from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
 from turnkeeper.ui.front import Front
 from turnkeeper.ui.gestures import Gesture
-from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Refuse, Return, Take
+from turnkeeper.ui.outcomes import Begin, BoxRolls, GiveSeats, Leave, Refuse, Return, Take
 from turnkeeper.ui.page import Page
 from turnkeeper.ui.pages import faulty, page
 from turnkeeper.ui.view import Meeting, Tonight, View
@@ -41,6 +41,7 @@ class Session:
 
     notes: sentences about the past that somebody should see (a damaged journal, a battle that
     could not be taken up whole).  lost: script lines that an older battle had left over.
+    gives_seats: the GM wants the buttons of pods given to seats.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Session:
         self._last: float | None = None
         self._message_until = 0.0
         self._left: Battle | None = None
+        self.gives_seats = False
         self._take_up()
         self._saved()
 
@@ -111,6 +113,9 @@ class Session:
             case Leave():
                 self._left, self.view.battle = self.battle, None
                 self.front = Front()
+            case GiveSeats():
+                self.front.stack.clear()
+                self.gives_seats = True
             case Return() if not self._left:
                 said = self.tell("there is no battle to go back to", clock)
             case Return():

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from turnkeeper.config import DisplaySettings
 from turnkeeper.panel.display import Display
-from turnkeeper.pods import SEATS_ON_THE_BOX
 from turnkeeper.session import Session
 from turnkeeper.ui import rest
 from turnkeeper.ui.draw import draw
@@ -16,7 +15,7 @@ from turnkeeper.ui.page import Page, Row
 
 if TYPE_CHECKING:
     from turnkeeper.panel.lamps import Lamps
-    from turnkeeper.panel.ports import Ports
+    from turnkeeper.pods.table import Pods
 
 BLINK_SECONDS = 0.5
 """A lamp that blinks is on for this long and off for this long: one flash a second (D4)."""
@@ -40,7 +39,7 @@ class Shown:
         self.settings = settings
         self.display = Display(settings, open_bus)
         self.lamps: Lamps | None = None
-        self.ports: Ports | None = None
+        self.pods: Pods | None = None
         self.page = SPLASH
         self.off = False
         self.glass = rest.Glass()
@@ -60,7 +59,8 @@ class Shown:
             playing=session.battle is not None,
         )
         self._set(glass)
-        self.page = session.page()
+        giving = self.pods.page() if self.pods else None
+        self.page = giving or session.page()
         if glass.alone and session.battle:
             self.page = rest.alone(session.battle, self.page)
         self._draw()
@@ -109,8 +109,6 @@ class Shown:
         lit = {seat: how == "on" or (how == "blink" and phase) for seat, how in wanted}
         if self.lamps:
             self.lamps.show(lit)
-        if self.ports:
-            first = SEATS_ON_THE_BOX + 1
-            seats = range(first, max(lit, default=0) + 1)
-            self.ports.lamps(tuple(int(lit.get(seat, False)) for seat in seats))
-            self.ports.ask(session.awaited())
+        if self.pods:
+            self.pods.light(lit)
+            self.pods.ports.ask(session.awaited())

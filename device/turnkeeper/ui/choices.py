@@ -10,7 +10,7 @@ from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import Kind, Verb, When
 from turnkeeper.ui.building import build, spell
 from turnkeeper.ui.lists import Back, Item, Listing, Spec
-from turnkeeper.ui.outcomes import Leave, Take
+from turnkeeper.ui.outcomes import GiveSeats, Leave, Take
 from turnkeeper.ui.view import View
 
 APART = ("start", "die", "next", "undo", "redo", "finish")
@@ -20,8 +20,8 @@ APART = ("start", "die", "next", "undo", "redo", "finish")
 def listing(spec: Spec, view: View) -> Listing:
     """The list that *spec* says, from the battle as it is now."""
     battle = view.battle
-    if not battle:
-        return Listing("")
+    if spec.kind == "pods" or not battle:
+        return _pods(view) if spec.kind == "pods" else Listing("")
     if spec.verb:
         verb = battle.verbs[spec.verb]
         spelled = spec.kind == "spell"
@@ -34,6 +34,13 @@ def listing(spec: Spec, view: View) -> Listing:
     if not who:
         return Listing(spec.words[0], (Item("is not in the battle any more", Back()),))
     return _one(battle, view, spec.kind, who)
+
+
+def _pods(view: View) -> Listing:
+    """How the lines to the pods are, and giving their buttons to seats."""
+    lines = view.pods or (("none is plugged in", ""),)
+    items = [Item(words, Back(), right) for words, right in lines]
+    return Listing("Pods", (Item("Give seats", GiveSeats()), *items))
 
 
 def _act(battle: Battle) -> Listing:
@@ -49,7 +56,7 @@ def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:
         return Listing(f"Why {who.name}?", tuple(Item(line, Back()) for line in said))
     about = _about(battle, view, who) if kind == "about" else []
     deeds = _deeds(battle, view, who)
-    leave = [Item("nothing", Back())] if deeds and not about else []
+    leave = [Item("Nothing", Back())] if deeds and not about else []
     return Listing(who.name, (*about, *deeds, *leave))
 
 
@@ -66,6 +73,7 @@ def _menu(battle: Battle, view: View) -> Listing:
     for name, label in (("undo", "Undo"), ("redo", "Redo"), ("finish", "Finish the battle")):
         if battle.is_legal(Command(name)):
             items.append(Item(label, Take(Command(name))))
+    items.append(Item("Pods", Spec("pods")))
     return Listing("Game master", tuple(items))
 
 

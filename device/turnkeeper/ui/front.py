@@ -146,8 +146,8 @@ class Front:
         if self.stack:
             self.lists.move(steps, view)
         elif not battle:
-            rows = len(view.tonight.meetings) + len(view.tonight.guests)
-            self.cursor = min(max(self.cursor + steps, 0), max(rows - 1, 0))
+            last = len(view.tonight.meetings) + len(view.tonight.guests)
+            self.cursor = min(max(self.cursor + steps, 0), last)
         elif roller := dice.roller(battle, self.claim):
             self.dialling = roller.name
             self.face = (self.face + steps) % (dice.sides(battle, self.claim) + 2)
@@ -190,4 +190,6 @@ class Front:
         guest = self.cursor - len(tonight.meetings)
         if guest < len(tonight.guests):
             tonight.absent ^= {tonight.guests[guest].name}
+        else:
+            self.lists.open(Spec("pods"), view)
         return None

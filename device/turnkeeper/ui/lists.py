@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from turnkeeper.ui.outcomes import Leave, Take
+from turnkeeper.ui.outcomes import GiveSeats, Leave, Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +10,8 @@ class Spec:
     """Which list is open.
 
     kind: "menu" (the GM's), "order", "about" (one combatant), "deeds" (what it may do), "act" (for
-    whom), "build" (the next word of a verb), "why" (a text).  words: what is chosen so far.
+    whom), "pods" (their lines), "build" (the next word of a verb), "why" (a text).  words: what is
+    chosen so far.
     """
 
     kind: str
@@ -23,7 +24,7 @@ class Back:
     """Leave the list; what was read is read."""
 
 
-Does = Take | Leave | Spec | Back
+Does = Take | Leave | GiveSeats | Spec | Back
 
 
 @dataclass(frozen=True, slots=True)

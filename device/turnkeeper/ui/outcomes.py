@@ -33,6 +33,11 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveSeats:
+    """The buttons of pods are to be given to seats."""
+
+
+@dataclass(frozen=True, slots=True)
 class Return:
     """Back from the home page to the battle that was just left."""
 
@@ -44,4 +49,4 @@ class Refuse:
     reason: str
 
 
-Outcome = Take | BoxRolls | Begin | Leave | Return | Refuse
+Outcome = Take | BoxRolls | Begin | Leave | GiveSeats | Return | Refuse

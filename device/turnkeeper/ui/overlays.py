@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from turnkeeper.ui.building import dialled
 from turnkeeper.ui.choices import listing
 from turnkeeper.ui.lists import Back, Does, Listing, Spec
-from turnkeeper.ui.outcomes import Leave, Take
+from turnkeeper.ui.outcomes import GiveSeats, Leave, Take
 from turnkeeper.ui.view import View
 
 GONE = -1
@@ -68,7 +68,7 @@ class Overlays:
                 top.cursor = min(max(at, 0), len(opened.items) - 1)
             self._point(top, opened)
 
-    def choose(self, view: View) -> Take | Leave | None:
+    def choose(self, view: View) -> Take | Leave | GiveSeats | None:
         """What is at the cursor is chosen; None where another list opens or this one closes."""
         top = self.stack[-1]
         opened = listing(top.spec, view)
@@ -79,7 +79,7 @@ class Overlays:
         elif opened.items:
             at = min(top.cursor, len(opened.items) - 1)
             does = None if at == GONE else opened.items[at].does
-        if isinstance(does, Take | Leave):
+        if isinstance(does, Take | Leave | GiveSeats):
             return does
         if isinstance(does, Spec):
             self.open(does, view, top.seat)
@@ -100,7 +100,7 @@ class Overlays:
 
     def _point(self, overlay: Overlay, opened: Listing) -> None:
         items = opened.items
-        overlay.at = items[overlay.cursor].does if overlay.cursor < len(items) else None
+        overlay.at = items[overlay.cursor].does if 0 <= overlay.cursor < len(items) else None
 
     def _follow(self, overlay: Overlay, opened: Listing) -> None:
         """Keep the cursor where what it points at has gone to."""

@@ -28,10 +28,10 @@ def _page(front: Front, view: View) -> Page:
     battle = view.battle
     if front.message:
         return Page("refused", (Row(front.message, "big"),), top="Not now")
-    if not battle:
-        return home(front, view)
     if front.stack:
         return opened(front, view)
+    if not battle:
+        return home(front, view)
     return stage(front, battle)
 
 
@@ -67,9 +67,8 @@ def asked(front: Front, battle: Battle) -> Page:
         return Page("nobody", rows, top=at(battle), foot="menu: up, or finish")
     if prompt.asked:
         return owed(battle)
-    return Page(
-        "wait", (Row(prompt.title, "huge", centre=True),), top=at(battle), foot="Next: go on"
-    )
+    rows = (Row(prompt.title, "huge", centre=True),)
+    return Page("wait", rows, top=at(battle), foot="Next: go on")
 
 
 # Before the battle
@@ -90,6 +89,7 @@ def home(front: Front, view: View) -> Page:
         )
     if not rows:
         return Page("home", (Row(tonight.problem or "no party yet", "big"),), top="turnkeeper")
+    rows.append(Row("Pods", mark=front.cursor == len(rows)))
     here = len([g for g in tonight.guests if g.name not in tonight.absent])
     count = f"{here}/{len(tonight.guests)} here"
     return Page("home", tuple(rows), top=tonight.title, top_right=count, foot=tonight.problem)
@@ -152,8 +152,9 @@ def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
     face = "box rolls" if front.face > sides else str(front.face)
     return Page(
         "dial",
-        (Row(roller.name, "big", right=f"d{sides}"), Row(face, "huge", centre=True)),
-        top=f"{at(battle)}: {battle.prompt.title}",
+        (Row(roller.name, centre=True), Row(face, "huge", centre=True)),
+        top=battle.prompt.title,
+        top_right=f"d{sides}",
         foot=battle.system.adds(battle.table, roller),
     )
 
@@ -177,7 +178,7 @@ def then(battle: Battle) -> str:
     """Who is next."""
     coming = ([c for c in place if not c.down] for place in battle.table.order.rest)
     place = next((place for place in coming if place), None)
-    return "then " + " + ".join(c.name for c in place) if place else "then new round"
+    return "then " + " + ".join(c.name for c in place) if place else "last one"
 
 
 def turn(battle: Battle) -> Page:
@@ -223,15 +224,17 @@ def opened(front: Front, view: View) -> Page:
     shown = listing(top.spec, view)
     kind = top.spec.kind
     if shown.dial:
-        rows = (Row(str(top.cursor), "huge", centre=True),)
-        return Page("number", rows, top=shown.title, foot="push: take it")
-    foot = "press: next   hold: take" if top.seat else ""
+        rows = (Row(shown.title, centre=True), Row(str(top.cursor), "huge", centre=True))
+        if top.seat:
+            return Page("number", rows, foot="press: +1", foot_right="hold: ok")
+        return Page("number", rows, foot="push: take it")
     return Page(
         kind,
         listed(shown, top.cursor),
         top=shown.title,
         top_right=count(shown, top.cursor),
-        foot=foot,
+        foot="press: next" if top.seat else "",
+        foot_right="hold: ok" if top.seat else "",
     )
 
 

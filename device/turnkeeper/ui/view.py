@@ -45,13 +45,15 @@ class View:
     """All that a page may show.
 
     battle: the one in play, None on the home page.  reserve: the lines that join those who may
-    come later.  alert: one or two words that must be seen, such as NOT SAVING.
+    come later.  alert: one or two words that must be seen, such as NOT SAVING.  pods: the rows of
+    the page about the lines to pods, words and what stands at their right; empty without pods.
     """
 
     tonight: Tonight
     battle: Battle | None = None
     reserve: tuple[Command, ...] = ()
     alert: str = ""
+    pods: tuple[tuple[str, str], ...] = ()
 
 
 def seated(battle: Battle, seat: int) -> Combatant | None:
