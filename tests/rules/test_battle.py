@@ -75,7 +75,7 @@ REFUSED = {
     "roll Bo -1": "Bo rolls a d10: a face is 1 to 10, and 0 for 10, not -1",
     "roll Cy 5": "nobody is called Cy; here is Ann and Bo",
     "die 12": "Bo rolls a d10: a face is 1 to 10, and 0 for 10, not 12",
-    "done Bo": "Bo cannot done now: Bo owes a d10",
+    "done Bo": "Bo has no turn to end: Bo owes a d10",
     "next": "there is no default to go on with: Bo owes a d10",
     "start": "the battle has started",
     "down Cy": "nobody is called Cy; here is Ann and Bo",

@@ -163,7 +163,8 @@ class Battle:
         if self.table.asking(who, verb.name):
             return None
         if verb.name not in self.prompt.verbs:
-            return f"{who.name} cannot {verb.name} now: {self.awaited()}"
+            cannot = "has no turn to end" if verb.name == "done" else f"cannot {verb.name} now"
+            return f"{who.name} {cannot}: {self.awaited()}"
         return f"{who.name} is not asked: {self.awaited()}"
 
     def _no_default(self) -> str:

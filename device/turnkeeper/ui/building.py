@@ -13,7 +13,7 @@ from turnkeeper.ui.lists import Item, Listing, Spec
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.view import View
 
-LETTERS = string.ascii_lowercase + string.digits + string.ascii_uppercase + "-_:"
+LETTERS = string.ascii_lowercase + string.digits + string.ascii_uppercase + "-_:, "
 DETAIL = (1, 99)
 """The number that follows a word with a colon, such as shots."""
 
@@ -84,17 +84,22 @@ def things(battle: Battle, who: Combatant) -> list[str]:
     """All that the GM can set of one combatant."""
     system = battle.system
     numbers = [a.name for a in system.attributes if a.kind != "text"]
-    every = [*system.settings, system.value_name, *system.left(battle.table, who), *numbers]
+    texts = [a.name for a in system.attributes if a.kind == "text"]
+    left = system.left(battle.table, who)
+    every = [*system.settings, system.value_name, *left, *numbers, *texts]
     return list(dict.fromkeys(every))
 
 
 def number_of(battle: Battle, title: str, verb: Verb, words: tuple[str, ...]) -> Listing:
-    """The value of a `key=` that was chosen: a few words, or a number that starts where it is."""
+    """The value of a `key=` that was chosen: few words, letters, or a number from where it is."""
     key = words[-1][:-1]
     if choices := battle.system.settings.get(key):
         made = [(*words[:-1], f"{key}={choice}") for choice in choices]
         items = [Item(w[-1].partition("=")[2], Take(Command(verb.name, w))) for w in made]
         return Listing(title, tuple(items))
+    attribute = battle.system.attribute(key)
+    if attribute and attribute.kind == "text":
+        return spell(battle, verb, words)
     who = battle.table.find(words[0])
     now: object = None
     if who:
@@ -118,8 +123,12 @@ def span(battle: Battle, verb: Verb, words: tuple[str, ...], arg: Arg) -> tuple[
 def spell(battle: Battle, verb: Verb, words: tuple[str, ...]) -> Listing:
     """A word letter by letter, for what no list can know; Back takes a letter away."""
     *before, begun = words
-    items = [replace(one, label=f"take {begun}") for one in item_for(battle, verb, words) if begun]
-    letters = [Item(c, Spec("spell", verb.name, (*before, begun + c))) for c in LETTERS]
+    whole = item_for(battle, verb, words) if begun and not begun.endswith("=") else []
+    items = [replace(one, label=f"take {begun}") for one in whole]
+    letters = [
+        Item("a blank" if c == " " else c, Spec("spell", verb.name, (*before, begun + c)))
+        for c in LETTERS
+    ]
     return Listing(begun or "a word", (*items, *letters))
 
 

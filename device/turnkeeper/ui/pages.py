@@ -186,7 +186,7 @@ def turn(battle: Battle) -> Page:
     table = battle.table
     names = " + ".join(c.name for c in table.up)
     said = ", ".join(told(battle, table.up[0])) if len(table.up) == 1 else ""
-    said = "end it? see the menu" if table.offer else said
+    said = "end the battle?" if table.offer else said
     fits = len(said) + len(clock(battle)) < LINE
     rows = [Row(names, "huge", centre=True)]
     return Page(
