@@ -20,7 +20,7 @@ DETAIL = (1, 99)
 
 def build(battle: Battle, view: View, verb: Verb, words: tuple[str, ...]) -> Listing:
     """The next word of a command: names, a number to dial, or the words that the system offers."""
-    title = " ".join(((verb.label or verb.name).capitalize(), *words)).replace("=", " ")
+    title = " ".join(((verb.label or verb.name).capitalize(), *words)).replace("=", " ").strip()
     if words and words[-1].endswith("="):
         return number_of(battle, title, verb, words)
     if words and words[-1].endswith(":"):
@@ -106,9 +106,8 @@ def number_of(battle: Battle, title: str, verb: Verb, words: tuple[str, ...]) ->
         left = battle.system.left(battle.table, who)
         now = left.get(key, who.attributes.get(key))
         now = battle.system.value(battle.table, who) if key == battle.system.value_name else now
-    return Listing(
-        title, start=int(now) if isinstance(now, int | Fraction) else 0, dial=(-999, 999)
-    )
+    start = int(now) if isinstance(now, int | Fraction) else 0
+    return Listing(title, start=start, dial=(min(start, -999), max(start, 999)))
 
 
 def span(battle: Battle, verb: Verb, words: tuple[str, ...], arg: Arg) -> tuple[int, int]:

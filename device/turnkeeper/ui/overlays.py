@@ -76,7 +76,7 @@ class Overlays:
         does: Does | None = Back()
         if opened.dial and view.battle:
             does = dialled(view.battle, top.spec, top.cursor)
-        elif opened.items:
+        elif any(item.does != Back() for item in opened.items):
             at = min(top.cursor, len(opened.items) - 1)
             does = None if at == GONE else opened.items[at].does
         if isinstance(does, Take | Leave | GiveSeats):
