@@ -89,13 +89,22 @@ class Evening:
         assert self.session.battle
         return self.session.battle
 
+    def clock(self) -> Clock:
+        """This moment."""
+        return Clock(self.now, 1e9 + self.now)
+
     def do(self, *gestures: Gesture, wait: float = 1.0) -> str:
         """One gesture after another, each some seconds after the one before."""
         for gesture in gestures:
             self.now += wait
             self.session.tick(self.now)
-            self.heard.append(self.session.handle(gesture, Clock(self.now, 1e9 + self.now)))
+            self.heard.append(self.session.handle(gesture, self.clock()))
         return self.page
+
+    def meanwhile(self, line: str) -> None:
+        """An event that no finger on an open list led to."""
+        self.session.front.lists.chose = None
+        self.session.take(lines.command(line.replace("Orc 2", '"Orc 2"')), self.clock())
 
     def press(self, *seats: int) -> str:
         """Short presses of players' own buttons."""
