@@ -1,13 +1,10 @@
 """Playing a script: what is refused, what is expected, and that each kind of expect can fail."""
 
-from typing import Any
-
 import pytest
 
-from turnkeeper.errors import Refused
 from turnkeeper.rules.command import Command
 from turnkeeper.script import expects, reader
-from turnkeeper.script.play import Rules, play, says, state, title
+from turnkeeper.script.play import Rules, play
 from turnkeeper.systems import SYSTEMS
 
 HUMMEL = """system hummel
@@ -212,59 +209,3 @@ def test_expect_why_reads_the_last_refusal_too_and_only_the_last() -> None:
     text = HUMMEL + "move Ann 31\nexpect refused\nexpect why 30 31\n"
     assert failures(text) == []
     assert len(failures(text + 'move Ann 1\nexpect why "of movement left"\n')) == 1
-
-
-# What is told of a command
-
-
-def test_what_the_device_would_say_after_each_command() -> None:
-    script = reader.read(HUMMEL + 'done Bo\nexpect refused\ndown "Orc 1"\nfinish\n', "a")
-    said = [done.says for done in play(script, Rules(script))]
-    assert said[3] == "the battle has not started"
-    assert said[4] == "round 1: Ann, Bo and Orc 1 owe a d10"
-    assert said[7] == "round 1: Ann and Bo owe a d10"
-    assert said[-4] == "round 1: it is the turn of Ann"
-    assert said[-3] == "refused: Bo is not asked: it is the turn of Ann (as expected)"
-    assert said[-2] == "round 1: it is the turn of Ann; end the battle?"
-    assert said[-1] == "the battle is over"
-
-
-def test_a_rule_error_is_said_as_one() -> None:
-    script = reader.read(HUMMEL, "a")
-    battle = Rules(script).battle
-    battle.fault = "KeyError: 'x'"
-    assert says(battle, "") == "rule error: KeyError: 'x'; undo?"
-
-
-def test_the_state_after_each_command_is_plain_data() -> None:
-    script = reader.read(HUMMEL + "set Ann move=9\ndown Bo\n", "a")
-    *_, last = play(script, Rules(script))
-    wanted: dict[str, Any] = {
-        "round": 1,
-        "cap": 0,
-        "turn": ["Ann"],
-        "ask": [],
-        "order": [["Ann"], ["Orc 1"]],
-        "acted": [["Bo"]],
-        "values": {"Ann": 9, "Bo": 9, "Orc 1": 1},
-        "down": ["Bo"],
-        "overruled": ["Ann"],
-        "offer": False,
-        "over": False,
-        "time": 3,
-    }
-    assert last.state == wanted
-    assert last.expects == 0
-
-
-def test_the_first_line_is_written_with_its_options() -> None:
-    assert title(reader.read("system u8 die=20 check=over", "a")) == "system u8 die=20 check=over"
-
-
-def test_the_rules_alone_push_and_say_why_not() -> None:
-    box = Rules(reader.read(HUMMEL, "a"))
-    assert box.do(Command("start")) == "nobody has joined the battle yet"
-    before = state(box.battle)
-    with pytest.raises(Refused):
-        box.battle.push(Command("start"))
-    assert state(box.battle) == before

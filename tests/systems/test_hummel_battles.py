@@ -1,3 +1,4 @@
+# long because a broken copy of every rule stands here, beside the rule that it breaks.
 """The battles of HUMMEL QUEST prove its rules: one that is broken on purpose fails its battles.
 
 Which rules a battle proves stands on its first line. That they hold is told by `test_battles.py`.
