@@ -28,8 +28,8 @@ def listing(spec: Spec, view: View) -> Listing:
         return spell(battle, verb, spec.words) if spelled else build(battle, view, verb, spec.words)
     if spec.kind == "menu":
         return _menu(battle, view)
-    if spec.kind in ("order", "act"):
-        return _order(battle) if spec.kind == "order" else _act(battle)
+    if not spec.words:
+        return _order(battle) if spec.kind == "order" else _act(battle, spec.kind)
     who = battle.table.find(spec.words[0])
     if not who:
         return Listing(spec.words[0], (Item("is not in the battle any more", Back()),))
@@ -43,10 +43,11 @@ def _pods(view: View) -> Listing:
     return Listing("Pods", (Item("Give seats", GiveSeats()), *items))
 
 
-def _act(battle: Battle) -> Listing:
-    """For whom the GM presses."""
-    items = [Item(c.name, Spec("deeds", words=(c.name,))) for c in battle.table.standing]
-    return Listing("Act for", tuple(items))
+def _act(battle: Battle, kind: str) -> Listing:
+    """For whom the GM presses: anybody, or one of those who owe an answer."""
+    asked = battle.prompt.asked if kind == "asked" else battle.table.standing
+    items = [Item(c.name, Spec("deeds", words=(c.name,))) for c in asked]
+    return Listing(battle.prompt.title if kind == "asked" else "Act for", tuple(items))
 
 
 def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:

@@ -1,17 +1,38 @@
-"""Whose die comes next: who claimed it, else the one who is asked first."""
+"""Whose die comes next: who claimed it, else the one who is asked first; or what is dialled."""
 
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
+from turnkeeper.rules.verbs import Kind
 from turnkeeper.ui.outcomes import Outcome, Refuse, Take
 
 
 def roller(battle: Battle, claim: str) -> Combatant | None:
     """Whose die it is; a newcomer, whose roll holds up nobody, only where it claimed it."""
     claimed: Combatant | None = battle.table.find(claim)
-    if claimed and battle.table.asking(claimed, "roll"):
+    if claimed and claims(battle, claimed):
         return claimed
-    return next(iter(battle.prompt.asked), None) if "roll" in battle.prompt.verbs else None
+    prompt = battle.prompt
+    asked = prompt.asked if "roll" in prompt.verbs else ()
+    return next((c for c in asked if c not in prompt.no_die), None)
+
+
+def number(battle: Battle) -> tuple[str, tuple[str, ...]] | None:
+    """What the knob dials where a number is owed that is no die: its verb, and for whom."""
+    prompt = battle.prompt
+    if not prompt.owed or not prompt.asked:
+        return None
+    for name in prompt.verbs:
+        args = battle.verbs[name].args
+        if [arg.kind for arg in args] == [Kind.WHO, Kind.WHOLE] and name != "roll":
+            return name, (prompt.asked[0].name,)
+    return None
+
+
+def claims(battle: Battle, who: Combatant) -> bool:
+    """Whether the next die may be *who*'s."""
+    prompt = battle.table.asking(who, "roll")
+    return bool(prompt) and who not in (prompt.no_die if prompt else ())
 
 
 def sides(battle: Battle, claim: str) -> int:

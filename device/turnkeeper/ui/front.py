@@ -97,11 +97,15 @@ class Front:
 
     def _press(self, view: View, battle: Battle, who: Combatant) -> Outcome | None:
         """A short press: the turn is over, or the next die is mine."""
-        if battle.table.asking(who, "roll"):
+        if dice.claims(battle, who):
             self.claim = "" if self.claim == who.name else who.name
             self.settle(view)
             return None
-        return Take(Command(battle.prompt.press or "done", (who.name,)))
+        if said := battle.prompt.pressed(who):
+            return Take(Command(said[0], said[1:]))
+        if battle.prompt.owed and who in battle.prompt.asked:
+            return self._own_choices(view, who, who.seat or 0)
+        return Take(Command("done", (who.name,)))
 
     def _arrive(self, seat: int, view: View) -> Outcome | None:
         """On the home page one's own button says: I am here tonight, or not."""
@@ -153,8 +157,11 @@ class Front:
             self.face = (self.face + steps) % (dice.sides(battle, self.claim) + 2)
         elif not battle.table.started:
             self.cursor = min(max(self.cursor + steps, 0), len(rows_of(battle)))
+        elif number := dice.number(battle):
+            self.lists.open(Spec("build", *number), view)
+            self.lists.move(steps, view)
         else:
-            self.lists.open(Spec("order"), view)
+            self.lists.open(Spec("asked" if battle.prompt.owed else "order"), view)
             self.lists.move(steps, view)
 
     def _push(self, view: View) -> Outcome | None:

@@ -10,7 +10,7 @@ class Spec:
     """Which list is open.
 
     kind: "menu" (the GM's), "order", "about" (one combatant), "deeds" (what it may do), "act" (for
-    whom), "pods" (their lines), "build" (the next word of a verb), "why" (a text).  words: what is
+    whom), "asked" (who owes), "pods" (their lines), "build" (the next word of a verb), "why" (a text).  words: what is
     chosen so far.
     """
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.ui import dice
-from turnkeeper.ui.choices import listing
 from turnkeeper.ui.front import Front
-from turnkeeper.ui.lists import Listing
+from turnkeeper.ui.listed import opened
 from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row
 from turnkeeper.ui.view import Tonight, View
@@ -59,15 +58,18 @@ def asked(front: Front, battle: Battle) -> Page:
         return dial(front, battle, roller)
     if roller:
         return roll(front, battle, roller)
-    if battle.table.up:
-        return turn(battle)
     prompt = battle.prompt
+    if battle.table.up and not prompt.owed:
+        return turn(battle)
+    return owed(battle) if prompt.asked else waited(battle)
+
+
+def waited(battle: Battle) -> Page:
+    """Nobody is asked: the GM goes on, or nobody is left to go on."""
+    prompt = battle.prompt
+    rows = (Row(prompt.title or "Nobody stands", "huge", centre=True),)
     if prompt.kind == "nobody":
-        rows = (Row("Nobody stands", "huge", centre=True),)
         return Page("nobody", rows, top=at(battle), foot="menu: up, or finish")
-    if prompt.asked:
-        return owed(battle)
-    rows = (Row(prompt.title, "huge", centre=True),)
     return Page("wait", rows, top=at(battle), foot="Next: go on")
 
 
@@ -138,12 +140,10 @@ def owed(battle: Battle) -> Page:
     rows: tuple[Row, ...] = (Row(names[0], "huge", centre=True),)
     if len(names) > 1:
         rows = tuple(Row(name, "big") for name in names)
-    return Page("owed", rows, top=battle.prompt.title, foot=at(battle), foot_right=owing(names))
-
-
-def owing(names: list[str]) -> str:
-    """How many answers are owed."""
-    return f"{len(names)} to answer"
+    note = battle.prompt.note or (f"{len(names)} to answer" if len(names) > 1 else "")
+    return Page(
+        "owed", rows, top=battle.prompt.title, foot=note, foot_right="" if note else at(battle)
+    )
 
 
 def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
@@ -213,40 +213,3 @@ def over(battle: Battle) -> Page:
     return Page(
         "over", tuple(rows), top=battle.system.title, top_right=clock(battle), foot="Next: home"
     )
-
-
-# Lists
-
-
-def opened(front: Front, view: View) -> Page:
-    """The list, number or text on top."""
-    top = front.stack[-1]
-    shown = listing(top.spec, view)
-    kind = top.spec.kind
-    if shown.dial:
-        rows = (Row(shown.title, centre=True), Row(str(top.cursor), "huge", centre=True))
-        if top.seat:
-            return Page("number", rows, foot="press: +1", foot_right="hold: ok")
-        return Page("number", rows, foot="push: take it")
-    return Page(
-        kind,
-        listed(shown, top.cursor),
-        top=shown.title,
-        top_right=count(shown, top.cursor),
-        foot="press: next" if top.seat else "",
-        foot_right="hold: ok" if top.seat else "",
-    )
-
-
-def listed(shown: Listing, cursor: int) -> tuple[Row, ...]:
-    """The items as rows, the cursor before the chosen one."""
-    cursor = min(cursor, len(shown.items) - 1)
-    return tuple(
-        Row(i.label, right=i.right, mark=n == cursor, strong=i.strong, struck=i.struck)
-        for n, i in enumerate(shown.items)
-    ) or (Row("nothing to choose"),)
-
-
-def count(shown: Listing, cursor: int) -> str:
-    """Where the cursor is in a list."""
-    return f"{min(cursor, len(shown.items) - 1) + 1}/{len(shown.items)}" if shown.items else ""
