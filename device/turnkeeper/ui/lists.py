@@ -10,8 +10,8 @@ class Spec:
     """Which list is open.
 
     kind: "menu" (the GM's), "order", "about" (one combatant), "deeds" (what it may do), "act" (for
-    whom), "asked" (who owes), "pods" (their lines), "build" (the next word of a verb), "why" (a text).  words: what is
-    chosen so far.
+    whom), "asked" (who owes), "pods" (their lines), "build" (the next word of a verb), "spell" (a
+    word by letters), "why" (a text).  words: what is chosen so far.
     """
 
     kind: str
