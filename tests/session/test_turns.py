@@ -158,9 +158,10 @@ def test_the_knob_opens_the_order_and_a_push_says_why(table: Evening) -> None:
         table.push(),
         """
         [about]
-        Bo | 1/8
+        Bo | 1/9
         ----
         > Why here?
+          How it stands
           Down
           Hand the turn
           Reorder

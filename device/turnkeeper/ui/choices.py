@@ -11,10 +11,14 @@ from turnkeeper.rules.verbs import Kind, Verb, When
 from turnkeeper.ui.building import build, spell
 from turnkeeper.ui.lists import Back, Item, Listing, Spec
 from turnkeeper.ui.outcomes import GiveSeats, Leave, Take
+from turnkeeper.ui.telling import told
 from turnkeeper.ui.view import View
 
 APART = ("start", "die", "next", "undo", "redo", "finish")
 """Verbs with a key of their own, or a place of their own in the menu."""
+
+LOOK = {"why": "Why here?", "now": "How it stands"}
+"""What there is to read of one combatant."""
 
 
 def listing(spec: Spec, view: View) -> Listing:
@@ -55,6 +59,8 @@ def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:
     if kind == "why":
         said = battle.system.why(battle.table, who).split("; ")
         return Listing(f"Why {who.name}?", tuple(Item(line, Back()) for line in said))
+    if kind == "now":
+        return Listing(who.name, tuple(Item(line, Back()) for line in told(battle, who)))
     about = _about(battle, view, who) if kind == "about" else []
     deeds = _deeds(battle, view, who)
     leave = [Item("Nothing", Back())] if deeds and not about else []
@@ -111,7 +117,7 @@ def _order(battle: Battle) -> Listing:
 
 def _about(battle: Battle, view: View, who: Combatant) -> list[Item]:
     """What the GM can do with one combatant."""
-    items = [Item("Why here?", Spec("why", words=(who.name,)))]
+    items = [Item(label, Spec(kind, words=(who.name,))) for kind, label in LOOK.items()]
     for verb in battle.verbs.values():
         if verb.gm and verb.args and verb.args[0].kind in (Kind.WHO, Kind.WHO_OR_SIDE):
             items += _offer(battle, view, verb, (who.name,)) if _open(battle, verb) else []

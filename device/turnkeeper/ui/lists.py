@@ -11,7 +11,7 @@ class Spec:
 
     kind: "menu" (the GM's), "order", "about" (one combatant), "deeds" (what it may do), "act" (for
     whom), "asked" (who owes), "pods" (their lines), "build" (the next word of a verb), "spell" (a
-    word by letters), "why" (a text).  words: what is chosen so far.
+    word by letters), "why" and "now" (to read).  words: what is chosen so far.
     """
 
     kind: str

@@ -9,6 +9,7 @@ from turnkeeper.ui.front import Front
 from turnkeeper.ui.listed import opened
 from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row
+from turnkeeper.ui.telling import in_short, told
 from turnkeeper.ui.view import Tonight, View
 
 LINE = 21
@@ -115,7 +116,7 @@ def positions(front: Front, battle: Battle) -> Page:
 def at(battle: Battle) -> str:
     """Where in the battle: the round, and the CAP where there is one."""
     table = battle.table
-    return f"Round {table.round}" + (f" CAP {table.cap}" if table.cap else "")
+    return f"R{table.round} CAP {table.cap}" if table.cap else f"Round {table.round}"
 
 
 def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
@@ -162,18 +163,6 @@ def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
 # Turns
 
 
-def told(battle: Battle, who: Combatant) -> list[str]:
-    """What is left of the turn, and the marks that matter now, in a few words."""
-    system, table = battle.system, battle.table
-    if system.tell:
-        said = list(system.tell(table, who))
-    else:
-        said = [f"{n} {thing}" for thing, n in system.left(table, who).items()]
-    return said + [
-        f.name for f in system.flags if table.marked(who, f.name) and f.shown(table, who)
-    ]
-
-
 def then(battle: Battle) -> str:
     """Who is next."""
     coming = ([c for c in place if not c.down] for place in battle.table.order.rest)
@@ -185,7 +174,7 @@ def turn(battle: Battle) -> Page:
     """Whose turn it is, as large as it goes."""
     table = battle.table
     names = " + ".join(c.name for c in table.up)
-    said = ", ".join(told(battle, table.up[0])) if len(table.up) == 1 else ""
+    said = in_short(told(battle, table.up[0])) if len(table.up) == 1 else ""
     said = "end the battle?" if table.offer else said
     fits = len(said) + len(clock(battle)) < LINE
     rows = [Row(names, "huge", centre=True)]
