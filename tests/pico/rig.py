@@ -184,11 +184,15 @@ class Pico:
         path = self.folder / "heap"
         return [int(line) for line in path.read_text("utf-8").split()] if path.exists() else []
 
-    def _drive(self, place: int, level: int) -> None:
-        self._await(lambda: self._seen(place) > 0)  # else it is down from the start
+    def set(self, place: int, level: int) -> None:
+        """Have a level so, and do not wait."""
         with (self.folder / "levels").open("r+b", buffering=0) as file:
             file.seek(place)
             file.write(bytes([level]))
+
+    def _drive(self, place: int, level: int) -> None:
+        self._await(lambda: self._seen(place) > 0)  # else it is down from the start
+        self.set(place, level)
         before = self._seen(place)
         self._await(lambda: (self._seen(place) - before) % 256 >= SAMPLES)
 

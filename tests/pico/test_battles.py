@@ -43,7 +43,7 @@ def test_seats_are_given_at_the_box_and_stay(tmp_path: Path) -> None:
     try:
         bench.turn(20)  # to the end of the home page
         bench.press("push")
-        bench.until(lambda: f"pod {ID} dice+8 keys" in str(bench.page), "its health is told")
+        bench.until(lambda: f"{ID} | " in str(bench.page), "its health is told")
         assert "> Give seats" in str(bench.page)
         bench.press("push")
         bench.turn(-8)

@@ -28,10 +28,14 @@ def test_the_health_page_tells_who_is_there_and_how_the_line_is() -> None:
         ("/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e661-if00", Line()),
     ]
     assert rows(lines, 10.0) == (
-        ("pod 27fa7de8 dice+4 keys", "0 s ago"),
-        ("  ok 1234  bad 2", "again 1"),
-        ("port de_e661-if00", "never"),
-        ("  ok 0  bad 0", "again 0"),
+        ("27fa7de8", "0 s ago"),
+        ("dice, 4 keys", ""),
+        ("ok 1234", "bad 2"),
+        ("repeated", "1"),
+        ("port de_e661", "never"),
+        ("no pod", ""),
+        ("ok 0", "bad 0"),
+        ("repeated", "0"),
     )
 
 

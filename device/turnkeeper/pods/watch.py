@@ -83,18 +83,25 @@ class Watch:
 
 
 def rows(lines: Iterable[tuple[str, Line]], now: float) -> tuple[tuple[str, str], ...]:
-    """The health page: for each line who is there and when it was heard, then its counters."""
+    """The health page: for each line who is there and when it was heard, then its counters.
+
+    Four rows a line, since a row has room for some 16 characters.
+    """
     found = []
     for path, line in lines:
         heard = "never" if line.heard_ms is None else f"{ago(now - line.heard_ms / 1000)} ago"
-        found.append((f"{name(path, line)} {parts(line.pod)}".strip(), heard))
-        found.append((f"  ok {line.ok}  bad {line.bad}", f"again {line.repeated}"))
+        found.append((line.pod.id if line.pod else name(path, line), heard))
+        found.append((parts(line.pod) or "no pod", ""))
+        found.append((f"ok {line.ok}", f"bad {line.bad}"))
+        found.append(("repeated", str(line.repeated)))
     return tuple(found)
 
 
 def name(path: str, line: Line) -> str:
     """What a person calls a line: by its pod, else by the end of its port's name."""
-    return f"pod {line.pod.id}" if line.pod else f"port {path.rpartition('/')[2][-12:]}"
+    if line.pod:
+        return f"pod {line.pod.id}"
+    return f"port {path.rpartition('/')[2].removesuffix('-if00')[-7:]}"
 
 
 def parts(pod: Hello | None) -> str:
@@ -102,7 +109,7 @@ def parts(pod: Hello | None) -> str:
     if not pod:
         return ""
     has = ["dice"] * bool(pod.has["dice"]) + [f"{pod.has['keys']} keys"] * bool(pod.has["keys"])
-    return "+".join(has)
+    return ", ".join(has)
 
 
 def ago(seconds: float) -> str:
