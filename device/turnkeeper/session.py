@@ -210,7 +210,8 @@ class Session:
             if not (infos := self.journal.battles()):
                 return
             number, head = infos[-1].number, infos[-1].line
-            taken = take_up(head, self.journal.rows(number))
+            rows = self.journal.rows(number)
+            taken = take_up(head, rows)
         except (JournalError, Refused, ScriptError) as fault:
             self.notes.append(f"the last battle cannot be taken up: {fault}")
             return
@@ -220,11 +221,11 @@ class Session:
             self.notes.append(f"battle {number} goes on after {len(taken.done)} of {of} events")
             self._begin_anew(head, taken.done)
         self.view.battle = taken.battle
-        self.view.reserve = self._reserve(self._meeting_of(taken.done))
+        self.view.reserve = self._reserve(self._meeting_of(rows))
 
-    def _meeting_of(self, done: list[Row]) -> Meeting | None:
-        """The encounter whose foes are all in the battle."""
-        joined = {lines.command(row.line) for row in done if row.line.startswith("combatant ")}
+    def _meeting_of(self, rows: list[Row]) -> Meeting | None:
+        """The encounter whose foes have all joined the battle, be it undone since."""
+        joined = {lines.command(row.line) for row in rows if row.line.startswith("combatant ")}
         fitting = [m for m in self.view.tonight.meetings if m.foes and joined >= set(m.foes)]
         return fitting[0] if fitting else None
 

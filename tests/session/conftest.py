@@ -7,6 +7,14 @@ import pytest
 pytest.register_assert_rewrite("tests.session.evening")
 
 from tests.session.evening import Evening  # noqa: E402 - its assertions are rewritten first
+from turnkeeper.journal import card, files  # noqa: E402 - same
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for the card is proved in tests/power; here nothing is cut off in mid-write."""
+    monkeypatch.setattr(card, "SYNCHRONOUS", "OFF")
+    monkeypatch.setattr(files, "sync_folder", lambda _: None)
 
 
 @pytest.fixture

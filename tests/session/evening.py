@@ -5,6 +5,7 @@ Time is the evening's own, so that nothing here waits.
 """
 
 from pathlib import Path
+from shutil import copyfile
 from textwrap import dedent
 
 from turnkeeper.journal import Journal
@@ -67,6 +68,7 @@ class Evening:
         self.now = 100.0
         self.heard: list[str] = []
         self.faces = [1]
+        self._cuts = 0
         self.session = self.plugged_in()
 
     def plugged_in(self) -> Session:
@@ -74,7 +76,14 @@ class Evening:
         return Session(Journal(self.path), self.there, self.game, lambda _: self.faces.pop(0))
 
     def pull_the_plug(self) -> str:
-        """Without any goodbye; then plug it in again."""
+        """Without any goodbye; then plug it in again, with what is on the card now."""
+        self._cuts += 1
+        card = self.path.parents[self._cuts > 1] / f"card-{self._cuts}"
+        card.mkdir()
+        for file in self.path.parent.glob(f"{self.path.name}*"):
+            copyfile(file, card / file.name)
+        self.session.journal.close()
+        self.path = card / self.path.name
         self.session = self.plugged_in()
         return self.page
 
