@@ -38,7 +38,9 @@ class Line:
     def until(self, verb: str, seq: int | None = None) -> Frame:
         """Wait for a frame; AssertionError if it never comes, or the firmware has ended."""
         deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline and self._pico.running:
+        ended = False
+        while time.monotonic() < deadline and not ended:
+            ended = not self._pico.running  # and then what it had said is read yet
             for frame in self.hear(0.05):
                 if isinstance(frame, Frame) and frame.verb == verb and seq in (None, frame.seq):
                     return frame

@@ -166,20 +166,21 @@ def test_a_fault_of_ours_starts_it_anew(plug: Plug) -> None:
 def test_a_pod_that_the_box_has_left_begins_anew_unless_it_has_something_to_tell(
     plug: Plug, line: Callable[[Pico], Line]
 ) -> None:
-    soon = {"firmware": ("ALONE = 30_000", "ALONE = 200")}
+    soon = {"firmware": ("ALONE = 30_000", "ALONE = 400")}
     pico = plug(change=soon)
     heard = line(pico)
     heard.until("HELLO")
-    assert heard.hear(0.5), "nobody has spoken to it yet"
+    heard.until("HELLO")
+    heard.until("HELLO")  # 750 ms, and nobody has spoken to it yet
     heard.ping()
     assert pico.reset
     pico = plug(change=soon)
     heard = line(pico)
-    heard.until("HELLO")
     pico.type("B7#")
     heard.ping()
-    while heard.hear(0.6):
-        assert pico.running
+    for _ in range(4):
+        heard.until("HELLO")
+    assert pico.running
 
 
 def test_the_watchdog_is_fed_by_whole_turns_and_sleeps_in_dev_mode(plug: Plug) -> None:
