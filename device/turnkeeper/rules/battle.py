@@ -13,8 +13,9 @@ from turnkeeper.errors import Refused, RuleFault, ScriptError
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.common import VERBS, refuse_face
+from turnkeeper.rules.faults import told
 from turnkeeper.rules.joining import listed
-from turnkeeper.rules.prompts import Answer, Prompt
+from turnkeeper.rules.prompts import Answer, Default, Prompt
 from turnkeeper.rules.system import System
 from turnkeeper.rules.verbs import Kind, Verb, When
 
@@ -267,18 +268,26 @@ class Battle:
             return
         for combatant in prompt.asked:
             if self.prompt.kind == prompt.kind and combatant in self.prompt.asked:
-                name, words = prompt.default(combatant)
-                if do := self.verbs[name].do:
-                    self._change(do, combatant, *words)
-                else:
-                    self._advance(Answer(combatant, name, words))
+                self._answer_for(combatant, prompt.default)
+
+    def _answer_for(self, combatant: Combatant, default: Default) -> None:
+        try:
+            name, words = default(combatant)
+            do = self.verbs[name].do
+        except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
+            self._fail(fault)
+            return
+        if do:
+            self._change(do, combatant, *words)
+        else:
+            self._advance(Answer(combatant, name, words))
 
     def _advance(self, answer: Answer[Any] | None) -> None:
         if self.table.over:
             self.table.prompt = Prompt("over")
             return
         try:
-            self.table.prompt = self._script.send(answer)
+            self.table.prompt = _question(self._script.send(answer))
         except StopIteration:
             self.table.over = True
             self.table.prompt = Prompt("over")
@@ -290,6 +299,8 @@ class Battle:
         self.table.prompt = Prompt("fault", title=self.fault)
 
 
-def told(fault: Exception) -> str:
-    """What went wrong in a system's own code, in a few words."""
-    return str(fault) if isinstance(fault, RuleFault) else f"{type(fault).__name__}: {fault}"
+def _question(found: object) -> Prompt[Any]:
+    """What the rules wait for; RuleFault where it is not an answer of the table."""
+    if isinstance(found, Prompt):
+        return found
+    raise RuleFault("the rules wait for something that is not the table")

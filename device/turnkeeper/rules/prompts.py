@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from turnkeeper.errors import RuleFault
 from turnkeeper.rules.combatant import Combatant
 
 C = TypeVar("C", bound=Combatant)
@@ -48,6 +49,13 @@ class Prompt(Generic[C]):
     default: Default | None = None
     no_die: tuple[C, ...] = ()
     note: str = ""
+
+    def __post_init__(self) -> None:
+        """RuleFault where a game asks what cannot be asked, so that no page need expect it."""
+        if not all(isinstance(one, Combatant) for one in self.asked):
+            raise RuleFault("combatants are asked, and nobody else")
+        if not isinstance(self.verbs, tuple):
+            raise RuleFault(f"the verbs of a question are a tuple, not {self.verbs!r}")
 
     def pressed(self, who: C) -> tuple[str, ...]:
         """What a short press of *who*'s button says: a verb and its words; () for nothing.

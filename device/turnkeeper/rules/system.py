@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from turnkeeper.errors import Refused
 from turnkeeper.rules.combatant import Combatant, Number
@@ -21,13 +21,14 @@ MOST = 999_999_999
 class Attribute:
     """A number or word that a combatant brings, as the book names it.
 
-    kind: "whole", "decimal" or "text".  low, high: what is allowed of a number.
+    kind: "whole", "decimal", "text", or "skills": names with numbers, `Sword:74,Bow:65`.
+    low, high: what is allowed of a number.
     check: (text) -> what is wrong with it, "" for nothing.  help: the book's own words.
     """
 
     name: str
     help: str = ""
-    kind: str = "whole"
+    kind: Literal["whole", "decimal", "text", "skills"] = "whole"
     required: bool = False
     low: int = -MOST
     high: int = MOST
@@ -35,7 +36,7 @@ class Attribute:
 
     def read(self, text: str) -> Number | str:
         """The value written as *text*; Refused, as a sentence, where it is not allowed."""
-        if self.kind == "text":
+        if self.kind in ("text", "skills"):
             if wrong := self.check(text):
                 raise Refused(f"{self.name} {wrong}")
             return text

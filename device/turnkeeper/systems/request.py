@@ -513,7 +513,7 @@ SYSTEM = System(
     attributes=(
         Attribute("dex", "DEX, the strike rank of what is no skill", required=True),
         Attribute("actions", "combat actions a round", low=1, high=9),
-        Attribute("skills", "skills in %, as Sword:74,Bow:65", kind="text", check=wrong_skills),
+        Attribute("skills", "skills in %, as Sword:74,Bow:65", kind="skills", check=wrong_skills),
     ),
     flags=(
         Flag("surprised", "SR -10 and no reactions, until it acts"),

@@ -83,8 +83,8 @@ def asked_for(battle: Battle, verb: Verb) -> list[Combatant]:
 def things(battle: Battle, who: Combatant) -> list[str]:
     """All that the GM can set of one combatant."""
     system = battle.system
-    numbers = [a.name for a in system.attributes if a.kind != "text"]
-    texts = [a.name for a in system.attributes if a.kind == "text"]
+    numbers = [a.name for a in system.attributes if a.kind in ("whole", "decimal")]
+    texts = [a.name for a in system.attributes if a.kind in ("text", "skills")]
     left = system.left(battle.table, who)
     every = [*system.settings, system.value_name, *left, *numbers, *texts]
     return list(dict.fromkeys(every))
@@ -98,7 +98,7 @@ def number_of(battle: Battle, title: str, verb: Verb, words: tuple[str, ...]) ->
         items = [Item(w[-1].partition("=")[2], Take(Command(verb.name, w))) for w in made]
         return Listing(title, tuple(items))
     attribute = battle.system.attribute(key)
-    if attribute and attribute.kind == "text":
+    if attribute and attribute.kind in ("text", "skills"):
         return spell(battle, verb, words)
     who = battle.table.find(words[0])
     now: object = None
