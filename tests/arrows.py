@@ -13,7 +13,7 @@ from typing import NamedTuple
 # link, which the Pico runs too, may not import errors.
 ARROWS = {
     "__main__": ["cli"],
-    "cli": ["daemon", "blank"],
+    "cli": ["daemon", "blank", "past"],
     "blank": ["shown", "notify"],  # what is seen when no daemon runs
     "sim": ["daemon"],
     "daemon": ["shown", "tonight", "notify", "watch"],
@@ -21,8 +21,10 @@ ARROWS = {
     "watch": ["panel"],  # whether all parts work
     "shown": ["session", "panel", "config", "pods"],
     "pods": ["panel", "ui"],  # what pods say, at the table
-    "tonight": ["ui", "script", "systems", "party"],  # files in, the home page out
+    "tonight": ["ui", "games", "party"],  # files in, the home page out
+    "games": ["script", "files"],  # a file of one's own in, a system out
     "session": ["resume", "ui"],
+    "past": ["journal"],  # what was played, as text
     "resume": ["journal", "script"],
     "journal": ["rules"],
     "ui": ["rules"],
@@ -63,7 +65,7 @@ KEPT = {
     "serial": {"panel"},
     "pygame": {"sim"},
     "sqlite3": {"journal"},
-    "time": {"blank", "cli", "daemon", "panel", "sim"},
+    "time": {"blank", "cli", "past", "daemon", "panel", "sim"},
     "datetime": {"cli", "daemon", "sim"},
     "random": {"daemon", "session", "sim"},
     "secrets": {"daemon", "session", "sim"},

@@ -1,4 +1,7 @@
-"""The README's examples are played, and what it points at is there."""
+"""The README's examples are played, and what it points at is there.
+
+Its game of one's own, and that game's battle, are played in tests/games.
+"""
 
 import re
 from pathlib import Path
@@ -7,14 +10,16 @@ import pytest
 
 from turnkeeper.errors import ScriptError
 from turnkeeper.script import play, reader
+from turnkeeper.systems import SYSTEMS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def battles(text: str) -> list[str]:
-    """The battle scripts that a text shows."""
-    return re.findall(r"```battle\n(.*?)```", text, re.DOTALL)
+    """The battle scripts of the books that a text shows."""
+    found: list[str] = re.findall(r"```battle\n(.*?)```", text, re.DOTALL)
+    return [text for text in found if text.split()[1] in SYSTEMS]
 
 
 def failures(text: str) -> list[tuple[int, str]]:

@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,15 +17,22 @@ def main(words: Sequence[str] | None = None) -> int:
         prog="turnkeeper", description="A box beside the play mat that keeps the turns of a battle."
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    own = argparse.ArgumentParser(add_help=False)
+    own.add_argument("--game", type=Path, action="append", default=[], metavar="FILE.py",
+                     help="a game of your own, besides those in games/")  # fmt: skip
     run = actions.add_parser("run", help="be the box: buttons, knob, dice, display")
     run.add_argument("--config", type=Path, help="the configuration, else the first config.toml")
-    play = actions.add_parser("play", help="play battle scripts and say whether they hold")
+    says = "play battle scripts and say whether they hold"
+    play = actions.add_parser("play", help=says, parents=[own])
     play.add_argument("files", nargs="+", metavar="FILE", help="a battle script")
     play.add_argument("--json", action="store_true", help="one JSON object a command")
     play.add_argument("--through", choices=("engine", "device"), default="engine")
     play.add_argument("--frames", type=Path, metavar="DIR", help="keep each new picture there")
     check = actions.add_parser("check", help="say what is wrong with files, and what is allowed")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    says = "every verb of a game, and what its combatants bring"
+    manual = actions.add_parser("help", help=says, parents=[own])
+    manual.add_argument("system", nargs="?", metavar="GAME")
     blank = actions.add_parser("blank", help="glass and lamps dark, when no daemon runs")
     blank.add_argument("--safe", action="store_true", help="the Pi halts: say SAFE TO UNPLUG")
     blank.add_argument("--config", type=Path)
@@ -101,6 +107,7 @@ def _play(given: argparse.Namespace) -> int:
 
     if given.frames and given.through != "device":
         raise ScriptError("--frames needs --through device: the rules alone have no pictures")
+    _games(given.game)
     scripts = [reader.read(_text(file), file) for file in given.files]
     commands = expects = 0
     failed = []
@@ -159,12 +166,17 @@ def _text(file: str) -> str:
 
 
 def _check(given: argparse.Namespace) -> int:
-    from turnkeeper import config, party
+    from turnkeeper import config, games, party
     from turnkeeper.tonight import rules
 
+    _games([])
+    games.installed()
     wrong = 0
-    for file in given.files:
-        problems = party.check(file, rules(), boot=config.boot_text())
+    for file in sorted(given.files, key=lambda file: file.suffix != ".py"):  # a party may need one
+        game = file.suffix == ".py"
+        problems = (
+            games.check(file) if game else party.check(file, rules(), boot=config.boot_text())
+        )
         wrong += len(problems)
         for problem in problems:
             print(problem)
@@ -173,10 +185,42 @@ def _check(given: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+# help
+
+
+def _help(given: argparse.Namespace) -> int:
+    from turnkeeper import games
+    from turnkeeper.script.manual import manual
+    from turnkeeper.systems import SYSTEMS, system
+
+    _games(given.game)
+    for problem in games.installed():
+        print(f"turnkeeper: {problem}", file=sys.stderr)
+    if given.system:
+        print(manual(system(given.system)), end="")
+        return 0
+    for found in SYSTEMS.values():
+        print(f"{found.name:10}  {found.title}")
+    return 0
+
+
+def _games(named: Sequence[Path]) -> None:
+    """Let the games of one's own be known: those of the folders, and those that are *named*."""
+    from turnkeeper import config, games
+
+    chosen, _ = config.read(config.find())
+    for problem in games.offer(chosen.folders.parties):
+        print(f"turnkeeper: {problem}", file=sys.stderr)
+    for file in named:
+        if problems := games.load(file, instead=True):
+            raise ScriptError(str(problems[0]))
+
+
 # history
 
 
 def _history(given: argparse.Namespace) -> int:
+    from turnkeeper import past
     from turnkeeper.journal import Journal
 
     folders = _config(given.config).folders
@@ -184,29 +228,13 @@ def _history(given: argparse.Namespace) -> int:
         raise JournalError(f"there are no battles in {folders.journal}")
     journal = Journal(folders.journal, reading=True)
     try:
-        if given.battle is None:
-            return _list(journal)
-        return _write(journal, given.battle)
+        whole = past.every(journal) if given.battle is None else past.script(journal, given.battle)
+        for line in whole:
+            print(line)
     finally:
         for note in journal.notes:
             print(f"turnkeeper: {note}", file=sys.stderr)
         journal.close()
-
-
-def _list(journal: Any) -> int:  # noqa: ANN401 - Journal, which is imported late
-    for battle in journal.battles():
-        began = time.strftime("%Y-%m-%d %H:%M", time.localtime(battle.started))
-        state = "over" if battle.finished else "open"
-        print(f"{battle.number:4}  {began}  {battle.events:5} events  {state}  {battle.line}")
-    return 0
-
-
-def _write(journal: Any, number: int) -> int:  # noqa: ANN401 - Journal, which is imported late
-    info = next((b for b in journal.battles() if b.number == number), None)
-    rows = journal.rows(number)
-    print(info.line if info else "system hummel")
-    for row in rows:
-        print(row.line)
     return 0
 
 
@@ -214,6 +242,7 @@ ACTIONS = {
     "run": _run,
     "play": _play,
     "check": _check,
+    "help": _help,
     "history": _history,
     "blank": _blank,
 }

@@ -18,6 +18,7 @@ from turnkeeper.config import Config
 from turnkeeper.journal import Journal
 from turnkeeper.notify import Manager
 from turnkeeper.resume import keep
+from turnkeeper.rules.faults import told
 from turnkeeper.session import Clock, Session
 from turnkeeper.shown import Shown
 from turnkeeper.ui.gestures import Button, Gesture, Key, Knob, Push
@@ -219,7 +220,7 @@ class Daemon:
         except Exception as fault:  # noqa: BLE001 - I2: no fault of ours may end the buttons
             complain(f"{gesture} failed: {fault!r}")
             self.session = self._new_session()
-            self._sound(self.session.tell(f"a fault of ours: {fault!r}; press again", clock))
+            self._sound(self.session.tell(f"a fault of ours: {told(fault)}; press again", clock))
 
     def _switch_off(self, now: float) -> None:
         """The power key: what was done is on the card; who may halt is asked to."""

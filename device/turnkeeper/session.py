@@ -6,6 +6,7 @@ dice: time comes in as *now* and *wall*, and chance as the function *dice*.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from turnkeeper.errors import JournalError, Refused, ScriptError
@@ -13,6 +14,7 @@ from turnkeeper.journal import Journal, Row
 from turnkeeper.resume import new_battle, take_up
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
+from turnkeeper.rules.faults import told
 from turnkeeper.script import lines
 from turnkeeper.ui import dice
 from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
@@ -55,7 +57,7 @@ class Session:
         self.game = game
         self.front = Front()
         self.view = View(tonight)
-        self.notes = list(journal.notes)
+        self.notes = [*journal.notes, *tonight.notes]
         self.lost: list[str] = []
         self._dice = dice
         self._last: float | None = None
@@ -75,17 +77,21 @@ class Session:
     def page(self) -> Page:
         """The page to show now; where a system's own words fail, one that says so."""
         try:
-            return page(self.front, self.view)
+            return page(self.front, self.view).checked()
         except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
-            return faulty(f"{type(fault).__name__}: {fault}", self.view)
+            return faulty(told(fault), self.view)
 
     def lamps(self) -> dict[int, Lit]:
-        """What each seat's lamp is to do now."""
-        return lamps(self.view, self.front.claim)
+        """What each seat's lamp is to do now; where a system cannot say, the page does."""
+        with suppress(Exception):  # a game of one's own may fail in any way
+            return lamps(self.view, self.front.claim)
+        return {}
 
     def awaited(self) -> int:
-        """The sides of the die that is asked for now; 0 for none."""
-        return dice.sides(self.battle, self.front.claim) if self.battle else 0
+        """The sides of the die that is asked for now; 0 for none, as where a system fails."""
+        with suppress(Exception):
+            return dice.sides(self.battle, self.front.claim) if self.battle else 0
+        return 0
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""

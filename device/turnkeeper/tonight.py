@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
+from turnkeeper import games
 from turnkeeper.errors import PartyError
 from turnkeeper.party import (
     AttributeRule,
     Character,
     Foe,
     Party,
+    Problem,
     SystemRules,
     find_party,
     list_encounters,
@@ -20,6 +21,9 @@ from turnkeeper.rules.system import MOST, Attribute
 from turnkeeper.script import lines
 from turnkeeper.systems import SYSTEMS
 from turnkeeper.ui.view import Guest, Meeting, Tonight
+
+HUMMEL = "system hummel"
+"""What is played where no party says."""
 
 
 def rules() -> dict[str, SystemRules]:
@@ -37,13 +41,10 @@ def rules() -> dict[str, SystemRules]:
 
 
 def rule(attribute: Attribute) -> AttributeRule:
-    """What a file may write for the attribute. The only texts in the books are lists of skills."""
-    kind: Literal["whole", "decimal", "skills"] = "whole"
-    if attribute.kind != "whole":
-        kind = "decimal" if attribute.kind == "decimal" else "skills"
+    """What a file may write for the attribute."""
     low, high = (n if abs(n) < MOST else None for n in (attribute.low, attribute.high))
     return AttributeRule(
-        name=attribute.name, kind=kind, required=attribute.required, low=low, high=high
+        name=attribute.name, kind=attribute.kind, required=attribute.required, low=low, high=high
     )
 
 
@@ -64,14 +65,14 @@ def gather(folders: Sequence[Path]) -> tuple[Tonight, str]:
     """Who and what is in these folders (else the examples), and the `system` line. Never raises.
 
     A party that cannot be read leaves the home page with a sentence; a bad encounter is listed
-    with its problem, and skipped.
+    with its problem, and skipped; a bad game of one's own is noted, and skipped too.
     """
-    known = rules()
-    path = find_party(folders)
+    wrong = games.offer(folders)
     try:
-        party = load_party(path, known)
+        party = _party(find_party(folders), wrong)
     except PartyError as fault:
-        return Tonight("turnkeeper", problem=str(fault)), "system hummel"
+        said = (*map(games.short, wrong), str(fault))  # a bad game first: the party may be its
+        return Tonight("turnkeeper", problem=said[0], notes=said[1:]), HUMMEL
     meetings = tuple(
         Meeting(
             listed.name,
@@ -79,9 +80,19 @@ def gather(folders: Sequence[Path]) -> tuple[Tonight, str]:
             tuple(map(joins, listed.encounter.reserve)) if listed.encounter else (),
             str(listed.problem) if listed.problem else "",
         )
-        for listed in list_encounters(folders, party.system, known, party)
+        for listed in list_encounters(folders, party.system, rules(), party)
     )
     guests = tuple(Guest(c.name, c.seat, joins(c)) for c in party.characters)
-    bad = [m.name for m in meetings if m.problem]
-    problem = f"skipped: {', '.join(bad)}" if bad else ""
-    return Tonight(SYSTEMS[party.system].title, guests, meetings, problem=problem), head(party)
+    bad = [m.name for m in meetings if m.problem] + [Path(one.file).name for one in wrong]
+    problem = f"skipped: {', '.join(dict.fromkeys(bad))}" if bad else ""
+    title, notes = SYSTEMS[party.system].title, tuple(map(games.short, wrong))
+    return Tonight(title, guests, meetings, problem=problem, notes=notes), head(party)
+
+
+def _party(path: Path, wrong: list[Problem]) -> Party:
+    """The party; where its file is not understood, other packages may bring its game."""
+    try:
+        return load_party(path, rules())
+    except PartyError:
+        wrong += games.installed()
+        return load_party(path, rules())

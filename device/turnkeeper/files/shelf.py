@@ -49,23 +49,23 @@ def list_encounters(
     """
     found: dict[str, Path] = {}
     for folder in folders:
-        for path in _toml_files(folder / "encounters"):
+        for path in files_in(folder / "encounters", ".toml"):
             found.setdefault(path.name, path)
     if not found:
-        found = {path.name: path for path in _toml_files(EXAMPLES / "encounters")}
+        found = {path.name: path for path in files_in(EXAMPLES / "encounters", ".toml")}
     paths = [found[name] for name in sorted(found)[:MOST_FILES]]
     return [_listed(path, system, rules, party) for path in paths]
 
 
-def _toml_files(folder: Path) -> list[Path]:
-    """The folder's *.toml, whatever they are; none where it cannot be read."""
+def files_in(folder: Path, ending: str) -> list[Path]:
+    """The folder's files of that ending, whatever they are; none where it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             names = [entry.name for entry in islice(entries, MOST_ENTRIES)]
     except (OSError, ValueError):
         return []
     # A name that begins with a dot is an editor's or another system's, not a person's.
-    return [folder / name for name in names if name.endswith(".toml") and name[0] != "."]
+    return [folder / name for name in names if name.endswith(ending) and name[0] != "."]
 
 
 def _listed(path: Path, system: str, rules: Rules | None, party: Party | None) -> Listed:

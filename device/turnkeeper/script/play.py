@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from turnkeeper.errors import Refused
+from turnkeeper.errors import Refused, RuleFault, TurnkeeperError
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
+from turnkeeper.rules.faults import told
 from turnkeeper.script import expects
 from turnkeeper.script.lines import quoted
 from turnkeeper.script.reader import Script, Step
@@ -60,8 +61,17 @@ def play(script: Script, box: Box) -> Iterator[Done]:
     """Play the script's commands on *box*, one by one, each with the expects that follow it.
 
     A failure is a line number and a sentence: what was wanted, what was found. A refusal that no
-    `expect refused` follows is one.
+    `expect refused` follows is one. RuleFault where a game of one's own fails to be looked at.
     """
+    try:
+        yield from _play(script, box)
+    except TurnkeeperError:
+        raise
+    except Exception as fault:
+        raise RuleFault(f"{script.file}: rule error: {told(fault)}") from fault
+
+
+def _play(script: Script, box: Box) -> Iterator[Done]:
     done: Done | None = None
     for step in script.steps:
         if step.command:

@@ -32,16 +32,19 @@ class Script:
     steps: tuple[Step, ...]
 
 
-def language() -> dict[str, Verb]:
-    """Every verb of every book: a script may use one that its own book has not, and is refused."""
-    return {verb.name: verb for one in SYSTEMS.values() for verb in one.verbs} | {
-        verb.name: verb for verb in VERBS
-    }
+def language(game: System) -> dict[str, Verb]:
+    """Every verb of every book: a script may use one that its own *game* has not, and is refused.
+
+    Where two games have a verb of one name, it is read as the script's own.
+    """
+    others = (verb for one in SYSTEMS.values() for verb in one.verbs)
+    return {verb.name: verb for verb in (*others, *VERBS, *game.verbs)}
 
 
-def facts() -> dict[str, Fact]:
+def facts(game: System) -> dict[str, Fact]:
     """What may be expected of every book: in a battle of another one it does not hold."""
-    return {fact.name: fact for one in SYSTEMS.values() for fact in one.facts}
+    others = (fact for one in SYSTEMS.values() for fact in one.facts)
+    return {fact.name: fact for fact in (*others, *game.facts)}
 
 
 def read(text: str, file: str) -> Script:
@@ -60,11 +63,11 @@ def read(text: str, file: str) -> Script:
         game, options = header(first)
     except (ScriptError, Refused) as wrong:
         raise _at(file, number, str(wrong)) from None
-    known = language() | {verb.name: verb for verb in game.verbs}
+    known, expected = language(game), facts(game)
     steps = []
     for number, line, found in numbered[1:]:
         try:
-            steps.append(_step(number, line, found, known))
+            steps.append(_step(number, line, found, known, expected))
         except ScriptError as wrong:
             raise _at(file, number, str(wrong)) from None
     return Script(file, game, options, tuple(steps))
@@ -87,10 +90,16 @@ def header(found: list[lines.Word]) -> tuple[System, dict[str, str]]:
     return game, options
 
 
-def _step(number: int, line: str, found: list[lines.Word], known: dict[str, Verb]) -> Step:
+def _step(
+    number: int,
+    line: str,
+    found: list[lines.Word],
+    known: dict[str, Verb],
+    expected: dict[str, Fact],
+) -> Step:
     word = str(found[0])
     if word == "expect":
-        return Step(number, line, expect=expects.read(found[1:], facts()))
+        return Step(number, line, expect=expects.read(found[1:], expected))
     if word not in known:
         raise ScriptError(
             f"'{word}' is no verb; the verbs are {', '.join(sorted(known))} and expect"

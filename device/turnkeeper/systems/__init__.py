@@ -2,8 +2,11 @@
 
 To add one: write a file like `hummel.py` (a coroutine that reads like the book's own procedure,
 its verbs, its attributes and a `SYSTEM`), and add it below. Nothing else changes: script, menus,
-help and checks are read off the `SYSTEM`.
+help and checks are read off the `SYSTEM`. A game of one's own need not stand here: `games.py` puts
+it in.
 """
+
+from collections.abc import Callable
 
 from turnkeeper.errors import Refused
 from turnkeeper.rules.joining import listed
@@ -20,9 +23,14 @@ SYSTEMS: dict[str, System] = {
     )
 }
 
+LOOK: list[Callable[[], object]] = []
+"""What puts more games there, asked only where a name is not known."""
+
 
 def system(name: str) -> System:
     """The game of that name; Refused, naming those there are, where there is none."""
+    for look in LOOK if name not in SYSTEMS else ():
+        look()
     if found := SYSTEMS.get(name):
         return found
     raise Refused(f"no game is called {name}; there is {listed(list(SYSTEMS))}")

@@ -11,7 +11,9 @@ display at hand.  What a page may rely on, whatever the size of the display:
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
+
+from turnkeeper.errors import RuleFault
 
 Size = Literal["small", "big", "huge"]
 
@@ -63,6 +65,15 @@ class Page:
     foot_right: str = ""
     alert: str = ""
     progress: tuple[int, int] = (0, 0)
+
+    def checked(self) -> Self:
+        """The page; RuleFault where a game gave something else than text for it."""
+        rows = (text for row in self.rows for text in (row.text, row.right))
+        texts: tuple[object, ...] = (self.top, self.top_right, *rows, self.foot, self.foot_right)
+        for text in texts:
+            if not isinstance(text, str):
+                raise RuleFault(f"what the {self.name} page is to say is no text: {text!r:.40}")
+        return self
 
     def __str__(self) -> str:
         """Give the page as text: its name, the top, the rows and the foot, ruled apart."""

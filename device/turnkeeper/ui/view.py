@@ -31,13 +31,17 @@ class Meeting:
 
 @dataclass(slots=True)
 class Tonight:
-    """Who and what is there: the game, its guests and meetings; *absent* are switched off."""
+    """Who and what is there: the game, its guests and meetings; *absent* are switched off.
+
+    problem: what is wrong with it, for the home page.  notes: what is wrong besides.
+    """
 
     title: str = ""
     guests: tuple[Guest, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     absent: set[str] = field(default_factory=set)
     problem: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
