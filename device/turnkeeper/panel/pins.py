@@ -6,6 +6,7 @@ before the first pin is asked for, so that it never falls back to a slower one i
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import gpiozero
@@ -46,9 +47,15 @@ def sentence(error: BaseException) -> str:
 def bounded(work: Callable[[], object], seconds: float = GOODBYE_S) -> bool:
     """Do *work* in a thread and wait at most that long; whether it came to its end.
 
-    A pin library may wait for ever for a thread of its own; the daemon then ends without it.
+    A pin library may wait for ever for a thread of its own; the daemon then ends without it. What
+    cannot be closed, since its chip has gone, is closed already.
     """
-    thread = threading.Thread(target=work, name="goodbye", daemon=True)
+
+    def goodbye() -> None:
+        with suppress(Exception):
+            work()
+
+    thread = threading.Thread(target=goodbye, name="goodbye", daemon=True)
     thread.start()
     thread.join(seconds)
     return not thread.is_alive()
