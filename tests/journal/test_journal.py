@@ -1,5 +1,7 @@
 """The journal as the session uses it: begun, appended to, opened again, read, and asked."""
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -251,3 +253,45 @@ def test_a_row_that_is_not_as_written_ends_the_battle(rows: list[Row], data: st.
     db.execute(f"UPDATE event SET {column} = ? WHERE key = ?", (value, 3 * book.SPAN + place))  # noqa: S608
     assert book.read(db, 3) == (rows[:place], False)
     db.close()
+
+
+def grown(path: Path) -> int:
+    """Bytes by which 100 events lengthen the WAL file of a new battle."""
+    journal = Journal(path)
+    journal.begin("system hummel", 1)
+    before = files.beside(path, "-wal").stat().st_size
+    for number in range(100):
+        journal.append(f"event {number}", "", 0, 2)
+    after = files.beside(path, "-wal").stat().st_size
+    rows = journal.rows(1)
+    journal._db = None  # the plug is pulled: nothing is brought into the database
+    again = Journal(path)
+    assert (again.notes, again.rows(1)) == ([], rows)
+    again.close()
+    return after - before
+
+
+def test_an_evening_s_events_lie_in_room_that_was_made_for_them(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert grown(path) == 0
+    monkeypatch.setattr(files, "make_room", lambda _: None)
+    assert grown(path.with_name("other.db")) > 50 * files.PAGE, "control"
+
+
+def test_where_there_is_no_room_the_file_is_left_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    wal = files.beside(path, "-wal")
+    wal.parent.mkdir(parents=True)
+    wal.write_bytes(b"frames")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        files.make_room(wal)
+    assert wal.read_bytes() == b"frames"
+    for _ in range(2):
+        files.make_room(wal)
+        assert wal.stat().st_size == files.ROOM, "with room it is made, once"

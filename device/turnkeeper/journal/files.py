@@ -15,6 +15,9 @@ PARTS = ("", "-wal", "-shm", "-journal")
 PAGE, WAL_HEADER, WAL_FRAME = 4096, 32, 24
 """Bytes of a page, and of what the WAL file has before all pages and before each."""
 
+ROOM = 256 * (PAGE + WAL_FRAME)
+"""Bytes of a WAL file that a battle finds: an evening's events, a page each."""
+
 
 def beside(path: Path, part: str) -> Path:
     """Give the path of a part of the database at `path`."""
@@ -122,6 +125,23 @@ def commits(wal: Path) -> list[int]:
             file.seek(WAL_HEADER + frame * (WAL_FRAME + size))
             head = file.read(WAL_FRAME)
     return found
+
+
+def make_room(wal: Path) -> None:
+    """Lengthen a WAL file beyond its frames, so that the next ones are written over old bytes.
+
+    A file that grows costs each sync a write of the file system's own journal, which waits for
+    whatever else is written on the card: that was 5 ms instead of 0.5 for one commit in twenty.
+    SQLite takes zeros for no frame. On a full card the file is left as it was.
+    """
+    with wal.open("r+b", buffering=0) as file:
+        length = file.seek(0, os.SEEK_END)
+        zeros = bytes(max(0, ROOM - length))
+        with contextlib.suppress(OSError):
+            if file.write(zeros) == len(zeros):
+                os.fsync(file.fileno())
+                return
+        file.truncate(length)
 
 
 def summed(header: bytes) -> bool:

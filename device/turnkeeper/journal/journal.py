@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from turnkeeper.errors import JournalError
-from turnkeeper.journal import card
+from turnkeeper.journal import card, files
 from turnkeeper.journal import rows as book
 from turnkeeper.journal.rows import BattleInfo, Row
 
@@ -83,8 +83,9 @@ class Journal:
         """
         if self._db is not None:
             # Between two battles no one waits for a light. What fails here fails below as well.
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(sqlite3.Error, OSError):
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                files.make_room(files.beside(self.path, "-wal"))
         number = self._kept[-1].number + 1 if self._kept else 1
         self._add(Kept(number), [Row(line, "", 0, plain(wall), ""), *events])
         return self._kept[-1].number
