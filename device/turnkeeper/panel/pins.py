@@ -6,7 +6,6 @@ before the first pin is asked for, so that it never falls back to a slower one i
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import gpiozero
@@ -14,6 +13,8 @@ import gpiozero
 from turnkeeper.errors import ConfigError
 
 GOODBYE_S = 1.0  # the longest that closing the pins may take
+_PARTED: list[object] = []
+"""What could not be closed, kept: dropped, each device would try again, and tell so at length."""
 
 
 def claim(make: Callable[[int], Any], number: int, what: str, busy: list[str]) -> Any:  # noqa: ANN401 - gpiozero carries no types
@@ -52,8 +53,10 @@ def bounded(work: Callable[[], object], seconds: float = GOODBYE_S) -> bool:
     """
 
     def goodbye() -> None:
-        with suppress(Exception):
+        try:
             work()
+        except Exception:  # noqa: BLE001 - each pin library has errors of its own
+            _PARTED.append(work)
 
     thread = threading.Thread(target=goodbye, name="goodbye", daemon=True)
     thread.start()
