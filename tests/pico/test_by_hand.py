@@ -8,7 +8,9 @@ import pytest
 
 from tests.panel.table import Table, end
 from tests.panel.tray import Cable, wait_for
+from turnkeeper.config import Config, PortSettings
 from turnkeeper.link.events import Hand
+from turnkeeper_sim.workbench import Workbench
 
 README = Path(__file__).parents[2] / "device" / "pico" / "README.md"
 
@@ -78,3 +80,32 @@ def test_nothing_but_answers_comes_while_a_person_types(person: Person) -> None:
     assert not wait_for(lambda: person.sees("!"), 2.2)  # else it asks every second who is there
     person.types("~HAND OFF")
     assert wait_for(lambda: person.sees("HELLO"))
+
+
+def test_the_box_at_work_answers_what_came_of_a_die(tmp_path: Path) -> None:
+    (tmp_path / "desk").mkdir()
+    cable = Cable(tmp_path / "desk")
+    cable.plug()
+    bench = Workbench(tmp_path, Config(ports=PortSettings(paths=(cable.path,))))
+    screen = b""
+
+    def sees(words: str) -> bool:
+        nonlocal screen
+        screen += cable.read()
+        return f"{words}\r\n".encode() in screen
+
+    try:
+        assert wait_for(lambda: b"HELLO" in cable.read())
+        cable.write(b"~HAND ON\r~ROLL d10 7\r")
+        assert wait_for(lambda: sees("A d10 shows 7: nobody is asked for a die"))
+        bench.press("push")  # read
+        bench.press("push")  # the first encounter
+        bench.press("next")  # the start
+        sides = bench.session.awaited()
+        cable.write(f"~ROLL d{sides} 4\r".encode())
+        assert wait_for(lambda: sees(f"Taken: d{sides} 4."))
+        cable.write(f"~ROLL d{sides + 1} 4\r".encode())
+        assert wait_for(lambda: sees(f"A d{sides} is asked for, not a d{sides + 1}"))
+    finally:
+        bench.close()
+        cable.pull()
