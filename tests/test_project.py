@@ -100,7 +100,7 @@ def test_the_top_level_is_as_agreed() -> None:
 
 
 def test_what_the_readme_starts_can_be_started() -> None:
-    for name in ("sim/run", "tests/run", ".ci/run"):
+    for name in ("sim/run", "tests/run", ".ci/run", "device/pico/install"):
         path = ROOT / name
         assert os.access(path, os.X_OK), f"{name} is not executable"
         subprocess.run(["bash" if name == ".ci/run" else "sh", "-n", path], check=True)
