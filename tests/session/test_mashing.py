@@ -65,7 +65,9 @@ class Mashing(Evening):
     def plugged_in(self) -> Session:
         """A session on paper."""
         self.paper = Paper()
-        return Session(self.paper, self.there, self.game, lambda sides: 1 + int(self.now * 10) % sides)
+        return Session(
+            self.paper, self.there, self.game, lambda sides: 1 + int(self.now * 10) % sides
+        )
 
     def check(self, before: int) -> None:
         """What must always hold; *before*: the round before the gesture."""
