@@ -164,10 +164,10 @@ def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
 
 
 def then(battle: Battle) -> str:
-    """Who is next."""
+    """Who is next; always begun alike, which spares the bus 30 bytes where nobody is."""
     coming = ([c for c in place if not c.down] for place in battle.table.order.rest)
     place = next((place for place in coming if place), None)
-    return "then " + " + ".join(c.name for c in place) if place else "last one"
+    return "then " + " + ".join(c.name for c in place) if place else "then nobody"
 
 
 def turn(battle: Battle) -> Page:
