@@ -105,7 +105,7 @@ def test_control_without_the_first_line_byte_3_gets_out(plug: Plug, line: Open) 
 
 # The heap
 
-MESSAGES = 40_000  # and 100,000 for a release
+MESSAGES = 30_000  # and 100,000 for a release
 ENOUGH = 256  # bytes: numbers that have become longer, no more
 
 

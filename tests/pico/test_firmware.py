@@ -178,7 +178,7 @@ def test_a_pod_that_the_box_has_left_begins_anew_unless_it_has_something_to_tell
     heard = line(pico)
     pico.type("B7#")
     heard.ping()
-    for _ in range(4):
+    for _ in range(3):
         heard.until("HELLO")
     assert pico.running
 

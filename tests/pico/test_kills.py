@@ -19,7 +19,7 @@ from tests.pico.rig import Pico
 from turnkeeper.journal import Journal
 
 ROOT = Path(__file__).parents[2]
-KILLS = 15  # and 100 for a release
+KILLS = 10  # and 100 for a release
 Start = Callable[..., "subprocess.Popen[str]"]
 
 
