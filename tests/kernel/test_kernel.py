@@ -1,0 +1,97 @@
+"""The daemon, unchanged, on a real kernel's /dev/gpiochip0, I2C bus and USB serial port.
+
+Two guests are booted side by side (tests/kernel/run): one tells the stories of `stories.py`, one
+plays a battle script of each system. Where QEMU cannot be had this says so, and is skipped.
+"""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.kernel.stories import STORIES
+
+ROOT = Path(__file__).parents[2]
+BATTLES = [
+    "tests/battles/given/hummel-ties.battle",
+    "tests/battles/given/u8-order.battle",
+    "tests/battles/request/rq-07-in-a-group-partly-done.battle",
+    "tests/battles/reaction/rx-09-down-is-not-going.battle",
+]
+LACKING = 77
+"""The status of tests/kernel/run where something that it needs is not there."""
+
+
+class Told(NamedTuple):
+    """What became of one story."""
+
+    holds: bool
+    says: str
+
+
+class Guest:
+    """One guest, booted at once; `told` waits for its end."""
+
+    def __init__(self, folder: Path, *files: str) -> None:
+        """Boot it."""
+        self.folder = folder
+        self._process = subprocess.Popen(
+            [ROOT / "tests/kernel/run", sys.executable, "-m", "tests.kernel.stories", *files],
+            cwd=ROOT,
+            env={**os.environ, "TURNKEEPER_KERNEL_OUT": str(folder)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def told(self) -> dict[str, Told]:
+        """What it left of each story; skips where there can be no guest."""
+        said, _ = self._process.communicate()
+        if self._process.returncode == LACKING:
+            pytest.skip(said.strip().splitlines()[-1].removeprefix("tests/kernel/run: "))
+        assert self._process.returncode == 0, said
+        lines = (self.folder / "told.jsonl").read_text(encoding="utf-8").splitlines()
+        results = {one["name"]: one for one in map(json.loads, lines)}
+        return {name: Told(one["holds"], one["says"]) for name, one in results.items()}
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Told]:
+    """All that both guests told."""
+    if importlib.util.find_spec("lgpio") is None:
+        pytest.skip("a real kernel needs lgpio, which has no wheel for this Python")
+    folder = tmp_path_factory.mktemp("kernel")
+    guests = [Guest(folder / "stories"), Guest(folder / "battles", *BATTLES)]
+    every: dict[str, Told] = {}
+    for guest in guests:
+        every.update(guest.told())
+    return every
+
+
+@pytest.mark.parametrize("name", [story.__name__ for story in STORIES])
+def test_on_a_real_kernel(told: dict[str, Told], name: str) -> None:
+    assert told[name].holds, told[name].says
+
+
+@pytest.mark.parametrize("file", BATTLES)
+def test_a_battle_is_played_at_the_pins(told: dict[str, Told], file: str) -> None:
+    assert told[file].holds, told[file].says
+
+
+def test_without_qemu_it_says_what_it_needs() -> None:
+    done = subprocess.run(
+        [ROOT / "tests/kernel/run", "true"],
+        env={**os.environ, "TURNKEEPER_QEMU": "a-qemu-that-is-not-there"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == LACKING
+    assert "a real kernel needs" in done.stderr
+    assert "qemu-system-x86" in done.stderr
