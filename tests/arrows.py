@@ -16,7 +16,9 @@ ARROWS = {
     "cli": ["daemon", "blank", "past"],
     "blank": ["shown", "notify"],  # what is seen when no daemon runs
     "sim": ["daemon"],
-    "daemon": ["shown", "tonight", "notify", "watch"],
+    "daemon": ["shown", "tonight", "power", "watch", "senses"],
+    "senses": ["panel", "pods", "config"],  # what comes in, made gestures
+    "power": ["notify"],
     "notify": [],  # what is said to the service manager
     "watch": ["panel"],  # whether all parts work
     "shown": ["session", "panel", "config", "pods"],

@@ -52,18 +52,6 @@ class Watch:
         return self._inputs.alive()
 
 
-def label(name: str) -> str:
-    """What a person calls a contact: "the button of seat 3"."""
-    if name.startswith("seat"):
-        return f"the button of seat {name[4:]}"
-    return {
-        "push": "the knob",
-        "next": "the Next key",
-        "back": "the Back key",
-        "power": "the power key",
-    }.get(name, name)
-
-
 def complain(sentence: str) -> None:
     """Into the system's own log, which the service manager keeps."""
     sys.stderr.write(f"turnkeeper: {sentence}\n")

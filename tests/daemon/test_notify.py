@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.daemon.manager import Ear
-from turnkeeper import daemon
+from turnkeeper import power
 from turnkeeper.notify import Manager, switching_off
 from turnkeeper.panel import pulse
 from turnkeeper_sim.workbench import Workbench
@@ -138,10 +138,10 @@ def test_a_thread_that_has_died_silences_it(
 def test_the_power_key_held_asks_for_a_halt_and_takes_it_back_if_nobody_halts(
     box: Workbench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(daemon, "HALT_SECONDS", 1.0)
-    power = box.config.pins.power
-    assert power is not None
-    pin = box.factory.pin(f"GPIO{power}")
+    monkeypatch.setattr(power, "HALT_SECONDS", 1.0)
+    number = box.config.pins.power
+    assert number is not None
+    pin = box.factory.pin(f"GPIO{number}")
     pin.drive_low()
     box.until((tmp_path / "switch-off").exists, "the halt is asked for")
     pin.drive_high()

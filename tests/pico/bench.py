@@ -25,7 +25,7 @@ class PicoBench(Workbench):
             (folder / "state" / "pods.json").write_text(json.dumps({ID: seats}), "utf-8")
         self.pico = Pico(pico)
         super().__init__(folder, Config(ports=PortSettings(paths=(self.pico.path,))))
-        port = self.daemon.ports.ports[self.pico.path]
+        port = self.daemon.senses.ports.ports[self.pico.path]
         self.until(lambda: port.box.pod is not None, "the box knows the pod")
         self.keyed = self.pressed = 0
 

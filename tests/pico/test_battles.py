@@ -60,7 +60,7 @@ def test_seats_are_given_at_the_box_and_stay(tmp_path: Path) -> None:
         bench.until(lambda: [bench.pico.lit(8 + key) for key in range(8)][4:6] == [True] * 2, "lit")
         bench.press("back")
         assert bench.page.name == "home"
-        assert bench.daemon.pods.seats.of(ID) == (9, 10, 11, 12, 1, 2, 15, 16)
+        assert bench.daemon.senses.pods.seats.of(ID) == (9, 10, 11, 12, 1, 2, 15, 16)
         bench.pico.press(0)  # seat 9, where nobody sits
         bench.pico.press(0, down=False)
         bench.until(lambda: "Seat 9 is nobody" in bench.session.front.message, "it says so")

@@ -47,9 +47,9 @@ def test_a_noisy_pod_is_named(bench: PicoBench) -> None:
 
 def test_a_pod_that_starts_again_and_again_is_named(bench: PicoBench) -> None:
     for number in range(1, RESTARTS):
-        before = bench.daemon.ports.ports[bench.pico.path].box.pod
+        before = bench.daemon.senses.ports.ports[bench.pico.path].box.pod
         assert before, number
         bench.pico.reboot()
-        port = bench.daemon.ports.ports[bench.pico.path]
+        port = bench.daemon.senses.ports.ports[bench.pico.path]
         assert wait_for(lambda: port.box.pod not in (None, before))  # noqa: B023
     assert named(bench, "starts again and again; look at its cable and its power")

@@ -18,15 +18,17 @@ FILE = "pods.json"
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A gesture that was made at a pod, or a sentence that must be seen.
+    """A gesture that was made, or a sentence that must be seen.
 
-    source: what the journal keeps of the gesture.  refused: something was done and came to nothing.
+    source: what the journal keeps of a pod's gesture.  refused: something was done and came to
+    nothing.  power: the power key was held.
     """
 
     gesture: Gesture | None = None
     source: str = ""
     sentence: str = ""
     refused: bool = False
+    power: bool = False
 
 
 def told(sentence: str) -> News:
