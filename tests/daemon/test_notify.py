@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.daemon.manager import Ear
-from turnkeeper import power
+from turnkeeper import daemon, power
 from turnkeeper.notify import Manager, switching_off
 from turnkeeper.panel import pulse
 from turnkeeper_sim.workbench import Workbench
