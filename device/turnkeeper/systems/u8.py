@@ -447,13 +447,13 @@ SYSTEM = System(
         ),
     ),
     verbs=(
-        Verb("margin", (WHO, Arg("N", Kind.WHOLE, low=-99, high=99)), "the margin of the check"),
+        Verb("margin", (WHO, Arg("N", Kind.WHOLE, low=-199, high=199)), "the margin of the check"),
         deed(
             "move",
             "move some of your Move",
             refuse_move,
             lambda _, creature, metres: spend(creature, "move", metres),
-            Arg("METRES", Kind.WHOLE, low=1, high=99),
+            Arg("METRES", Kind.WHOLE, low=1, high=999),
         ),
         Verb(
             "attack",
