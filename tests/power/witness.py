@@ -1,8 +1,10 @@
 """Listens to a writer, and holds what it said against what the journal has after the cut."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from turnkeeper.errors import JournalError
 from turnkeeper.journal import Journal
 
 Story = dict[int, list[str]]
@@ -46,7 +48,8 @@ class Witness:
         journal = Journal(path)
         found = {info.number: [info.line] for info in journal.battles()}
         for number, lines in found.items():
-            lines.extend(row.line for row in journal.rows(number))
+            with suppress(JournalError):  # it is damaged from its first row on
+                lines.extend(row.line for row in journal.rows(number))
         notes = (*self.faults, *journal.notes, journal.error)
         faults = [f"opened with {note!r}" for note in notes if note]
         journal.close()
