@@ -468,7 +468,7 @@ SYSTEM = System(
             "an action: spend the spell's level",
             refuse_cast,
             cast,
-            Arg("LEVEL", Kind.WHOLE, low=0, high=99),
+            Arg("LEVEL", Kind.WHOLE, low=0, high=999),
             label="quick-cast",
         ),
         deed("jump", "an action: up, or forward", refuse_action, jump, UP_OR_FORWARD),
