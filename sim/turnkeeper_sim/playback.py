@@ -13,19 +13,17 @@ from PIL import Image
 
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.verbs import WHOLE
 from turnkeeper.script import play
 from turnkeeper.script.reader import Script
 from turnkeeper.ui import dice
-from turnkeeper.ui.choices import listing
 from turnkeeper.ui.front import Front
-from turnkeeper.ui.lists import Item, Listing, Spec
 from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.pages import page
 from turnkeeper.ui.view import View
 from turnkeeper_sim.bench import Bench, Stuck
-from turnkeeper_sim.props import same_one, write_files
+from turnkeeper_sim.props import write_files
+from turnkeeper_sim.ways import steps_to
 from turnkeeper_sim.workbench import Workbench
 
 NOT_OFFERED = "the device does not offer that"
@@ -236,71 +234,17 @@ class Playback:
             return NOT_OFFERED
         self.bench.press("push")
         while self.front.stack:
-            if not self._step(command):
+            steps = steps_to(command, self.front.stack[-1], self.view, self.battle)
+            if steps is None:
                 self._close()
                 return NOT_OFFERED
+            self.bench.turn(steps)
+            self.bench.press("push")
             if self.front.message:
                 return ""
         return ""
-
-    def _step(self, command: Command) -> bool:
-        """Choose the item of the open list that leads to *command*; False where none does."""
-        top = self.front.stack[-1]
-        opened = listing(top.spec, self.view)
-        if opened.dial:
-            return self._number(command, top.spec, opened.dial)
-        for number, item in enumerate(opened.items):
-            if leads(item, opened, command, self.battle):
-                self.bench.turn(number - min(top.cursor, len(opened.items) - 1))
-                self.bench.press("push")
-                return True
-        return False
-
-    def _number(self, command: Command, spec: Spec, dial: tuple[int, int]) -> bool:
-        """Dial the number; the short way round, since a dial comes round again."""
-        begun = spec.words[-1] if spec.words and spec.words[-1].endswith(("=", ":")) else ""
-        place = len(spec.words) - bool(begun)
-        if len(command.args) <= place:
-            return False
-        word = command.args[place].removeprefix(begun)
-        low, high = dial
-        if not (WHOLE.fullmatch(word) and low <= int(word) <= high):
-            return False
-        value = int(word)
-        span = high - low + 1
-        steps = (value - self.front.stack[-1].cursor) % span
-        self.bench.turn(steps if steps <= span // 2 else steps - span)
-        self.bench.press("push")
-        return True
 
     def _close(self) -> None:
         """Step back out of what is open."""
         while self.front.stack:
             self.bench.press("back")
-
-
-def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool:
-    """Whether choosing *item* leads on to *command*."""
-    verb, args = command.verb, command.args
-    match item.does:
-        case Take(found):
-            return found == command or same_one(found, command)
-        case Spec("build", name, words):
-            return name == verb and is_prefix(words, args)
-        case Spec("spell", name, (*before, begun)):
-            at = len(before)
-            same = name == verb and args[:at] == tuple(before) and len(args) > at
-            return same and args[at].startswith(begun)
-        case Spec("act"):
-            return not battle.verbs[verb].gm if verb in battle.verbs else False
-        case Spec("deeds", _, (name,)):
-            return opened.title == "Act for" and args[:1] == (name,)
-    return False
-
-
-def is_prefix(words: tuple[str, ...], args: tuple[str, ...]) -> bool:
-    """Whether the command may go on from these words; `move=` begins `move=5`."""
-    *before, last = words or ("",)
-    if last.endswith(("=", ":")) and len(args) >= len(words):
-        return args[: len(before)] == tuple(before) and args[len(before)].startswith(last)
-    return words == args[: len(words)]

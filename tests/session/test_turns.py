@@ -48,7 +48,7 @@ def test_the_gms_next_key_goes_on_for_whoever_is_up(table: Evening) -> None:
         table.page,
         """
         [turn]
-        last one | Round 1
+        then nobody | Round 1
         ----
           # Orc 1
         ----

@@ -1,0 +1,67 @@
+"""The way through the menus to one command: how far to turn the knob in the list that is open."""
+
+from turnkeeper.rules.battle import Battle
+from turnkeeper.rules.command import Command
+from turnkeeper.rules.verbs import WHOLE
+from turnkeeper.ui.choices import listing
+from turnkeeper.ui.lists import Item, Listing, Spec
+from turnkeeper.ui.outcomes import Take
+from turnkeeper.ui.overlays import Overlay
+from turnkeeper.ui.view import View
+from turnkeeper_sim.props import same_one
+
+
+def steps_to(command: Command, top: Overlay, view: View, battle: Battle) -> int | None:
+    """Steps of the knob to the item or number that leads on to *command*; None where none does."""
+    opened = listing(top.spec, view)
+    if opened.dial:
+        return steps_to_number(command, top, opened.dial)
+    for number, item in enumerate(opened.items):
+        if leads(item, opened, command, battle):
+            return number - min(top.cursor, len(opened.items) - 1)
+    return None
+
+
+def steps_to_number(command: Command, top: Overlay, dial: tuple[int, int]) -> int | None:
+    """Steps to the command's number; the short way round, since a dial comes round again."""
+    words = top.spec.words
+    begun = words[-1] if words and words[-1].endswith(("=", ":")) else ""
+    place = len(words) - bool(begun)
+    if len(command.args) <= place:
+        return None
+    word = command.args[place].removeprefix(begun)
+    low, high = dial
+    if not (WHOLE.fullmatch(word) and low <= int(word) <= high):
+        return None
+    span = high - low + 1
+    steps = (int(word) - top.cursor) % span
+    return steps if steps <= span // 2 else steps - span
+
+
+def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool:
+    """Whether choosing *item* leads on to *command*."""
+    verb, args = command.verb, command.args
+    match item.does:
+        case Take(found):
+            return found == command or same_one(found, command)
+        case Spec("build", name, words):
+            return name == verb and is_prefix(words, args)
+        case Spec("spell", name, (*before, begun)):
+            at = len(before)
+            same = name == verb and args[:at] == tuple(before) and len(args) > at
+            return same and args[at].startswith(begun)
+        case Spec("act"):
+            return not battle.verbs[verb].gm if verb in battle.verbs else False
+        case Spec("deeds", _, (name,)):
+            return opened.title == "Act for" and args[:1] == (name,)
+    return False
+
+
+def is_prefix(words: tuple[str, ...], args: tuple[str, ...]) -> bool:
+    """Whether the command may go on so: `move=` begins `move=5`, and `attack:Bo:` a number."""
+    *before, last = words or ("",)
+    if not last.endswith(("=", ":")) or len(args) < len(words):
+        return words == args[: len(words)]
+    word = args[len(before)]
+    begins = args[: len(before)] == tuple(before) and word.startswith(last)
+    return begins and (last.endswith("=") or bool(WHOLE.fullmatch(word.removeprefix(last))))
