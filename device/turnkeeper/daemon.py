@@ -5,6 +5,7 @@ This thread takes one thing at a time: contacts become gestures, the session jou
 them, and then the page, the lamps and the cue that come of it are shown.
 """
 
+import gc
 import queue
 import secrets
 import signal
@@ -107,7 +108,8 @@ class Daemon:
 
     def run(self) -> int:
         """Play until `stop` or SIGTERM; gives the process's exit status."""
-        if threading.current_thread() is threading.main_thread():
+        if threading.current_thread() is threading.main_thread():  # the process is the box
+            gc.freeze()  # what is here stays; to look through it for garbage would hold up a press
             for number in (signal.SIGTERM, signal.SIGINT):
                 if signal.getsignal(number) is not signal.SIG_IGN:
                     signal.signal(number, lambda *_: self.stop())
