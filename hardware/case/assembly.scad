@@ -41,7 +41,8 @@ module pod() {
     color(shell) box(0, true);
     color(light * 0.9) translate([0, 0, box_high - plate])
         lid(big_board, big_holes, big_lit, big_up, 4, front = false);
-    for (n = [0 : 3]) translate([seats_at[n].x, seats_at[n].y, box_high]) seat_button(n);
+    // a Pico's pins light no blue
+    for (n = [0 : 3]) translate([seats_at[n].x, seats_at[n].y, box_high]) seat_button(n % 3);
 }
 
 module dice_tray() {

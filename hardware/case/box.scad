@@ -21,8 +21,7 @@ module box(sockets = 0, pico = false) {
         else {
             // the Pi lies with its header inwards and its card to the right
             usb([for (from_card = pi_usb) pi_at.x + pi_board.x - from_card]);
-            translate([box_size.x - wall - 1, pi_at.y + (pi_board.y - card.x) / 2,
-                       wall + board_high - card.y / 2])
+            translate([box_size.x - wall - 1, pi_at.y + (pi_board.y - card.x) / 2, wall])
                 cube([wall + 2, card.x, card.y]);
             translate([-1, power_at.x, power_at.y]) rotate([0, 90, 0])
                 cylinder(d = key, h = wall + 2);

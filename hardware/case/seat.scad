@@ -8,8 +8,8 @@ module seat() {
     difference() {
         union() {
             difference() {
-                cylinder(d1 = seat_wide, d2 = seat_wide - 4, h = seat_high);
-                translate([0, 0, -1]) cylinder(d1 = inner, d2 = inner - 4, h = seat_high - plate + 1);
+                cylinder(d = seat_wide, h = seat_high);
+                translate([0, 0, -1]) cylinder(d = inner, h = seat_high - plate + 1);
             }
             for (n = [0 : 2]) rotate([0, 0, 60 + 120 * n]) translate([inner / 2 - 4.5, 0, 0]) difference() {
                 union() {

@@ -56,12 +56,16 @@ module board_posts(board, holes, high, screw = 2.2) {
         }
 }
 
-// What a lid has where a display sits: the window, wider outside so that it is read from the side.
+// What a lid has where a display sits: the window, wider outside so that it is read from the side,
+// but not down to a knife's edge.
 module window(lit, up) {
     size = lit + [2 * window_gap, 2 * window_gap];
-    translate([display_at.x, display_at.y + up, 0]) hull() {
-        translate([-size.x / 2, -size.y / 2, -0.01]) cube([size.x, size.y, 0.1]);
-        translate([-size.x / 2 - 2, -size.y / 2 - 2, plate]) cube([size.x + 4, size.y + 4, 1]);
+    translate([display_at.x, display_at.y + up, 0]) {
+        translate([-size.x / 2, -size.y / 2, -1]) cube([size.x, size.y, plate]);
+        hull() {
+            translate([-size.x / 2, -size.y / 2, 1.7]) cube([size.x, size.y, 0.1]);
+            translate([-size.x / 2 - 2, -size.y / 2 - 2, plate]) cube([size.x + 4, size.y + 4, 1]);
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 """The wiring texts, as WireViz reads them: which wire goes where, and which parts they name."""
 
+import shutil
+import subprocess
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -87,6 +89,13 @@ def read(name: str, whole: str) -> Drawing:
             len(row["designators"]) if row.get("unit") == "m" else int(row["qty"])
         )
     return Drawing(name, wires, parts)
+
+
+def graphviz() -> str | None:
+    """The version of graphviz, which WireViz draws with, or None where it is missing."""
+    if shutil.which("dot") is None:
+        return None
+    return subprocess.run(["dot", "-V"], capture_output=True, text=True, check=False).stderr.strip()
 
 
 def draw(name: str, folder: Path) -> None:

@@ -1,7 +1,8 @@
 """The pictures that the guides show: made small, and stamped with what they were made of.
 
 Another graphviz or OpenSCAD draws a little differently, so that a picture cannot be compared by its
-bytes. Its stamp is a digest of its sources: a picture whose sources have changed since is stale.
+bytes. Its stamp is a digest of its sources, so that a picture whose sources have changed since is
+stale; a second one names the program, so that its like can draw it anew and compare.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from hardware.make.maps import HARDWARE
 
 FOLDER = HARDWARE / "pictures"
 WIDE = 1800  # pixels, the most
-STAMP, WHITE = "made from", (255, 255, 255)
+STAMP, TOOL, WHITE = "made from", "made with", (255, 255, 255)
 PAPER = {"wiring": WHITE, "case": (248, 248, 248)}  # what stands around, and is cut off
 COLUMNS = 4
 
@@ -29,13 +30,14 @@ class Picture:
 
     sources: Callable[[], str]
     make: Callable[[Path], Image.Image]
+    tool: Callable[[], str | None]
 
 
 def all_pictures() -> dict[str, Picture]:
     """Every PNG of the folder by its name."""
     found = {name: _wiring(name) for name in drawings.NAMES}
     found |= {f"build-{name}": _view(name) for name in case.VIEWS}
-    found["prints"] = Picture(case.sources, _sheet)
+    found["prints"] = Picture(case.sources, _sheet, case.openscad)
     return found
 
 
@@ -49,7 +51,7 @@ def _wiring(name: str) -> Picture:
         drawings.draw(name, folder)
         return _cut(Image.open(folder / f"{name}.png"), WHITE)
 
-    return Picture(lambda: drawings.text(name), made)
+    return Picture(lambda: drawings.text(name), made, drawings.graphviz)
 
 
 def _view(name: str) -> Picture:
@@ -57,7 +59,7 @@ def _view(name: str) -> Picture:
         case.view(name, folder / f"{name}.png")
         return _cut(Image.open(folder / f"{name}.png"), PAPER["case"])
 
-    return Picture(lambda: case.sources([name]), made)
+    return Picture(lambda: case.sources([name]), made, case.openscad)
 
 
 def _sheet(folder: Path) -> Image.Image:
@@ -100,6 +102,7 @@ def save(name: str) -> Path:
     """Make one picture and keep it, with few colours and its stamp."""
     info = PngInfo()
     info.add_text(STAMP, digest(name))
+    info.add_text(TOOL, all_pictures()[name].tool() or "")
     path = FOLDER / f"{name}.png"
     make(name).quantize(64).save(path, optimize=True, pnginfo=info)
     return path
@@ -117,3 +120,9 @@ def stale(name: str) -> bool:
         return True
     with Image.open(path) as image:
         return bool(image.info.get(STAMP) != digest(name))
+
+
+def tool(name: str) -> str:
+    """The program and version that a kept picture was made with."""
+    with Image.open(FOLDER / f"{name}.png") as image:
+        return str(image.info.get(TOOL, ""))
