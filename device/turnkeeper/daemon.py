@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 64
 """What waited in the queue is taken before a picture is drawn, up to so many."""
+FAULT_SECONDS = 0.05
+"""The rest after a fault of ours, so that one which comes again and again leaves time to press."""
 LOOK_SECONDS = 1.0
 """How often new ports, a card that does not save, and dead threads are looked for."""
 
@@ -98,12 +100,6 @@ class Daemon:
         """End `run` soon."""
         self.queue.put(None)
 
-    @property
-    def names(self) -> dict[int, str]:
-        """Whose seat is which, for whoever draws the front."""
-        guests = self.session.view.tonight.guests
-        return {guest.seat: guest.name for guest in guests if guest.seat}
-
     # The one thread
 
     def run(self) -> int:
@@ -117,7 +113,13 @@ class Daemon:
         try:
             self._welcome()
             while not self._stopping:
-                self._step()
+                try:
+                    self._step()
+                except OSError:
+                    raise
+                except Exception as bug:  # noqa: BLE001 - I2: no fault of ours may end the buttons
+                    self._faulted("a step", bug)
+                    time.sleep(FAULT_SECONDS)
         except OSError as gone:  # the pins' chip went away: the service manager starts us again
             complain(f"the pins are gone: {gone}")
             status = 1
@@ -184,10 +186,14 @@ class Daemon:
             if self.session.gives_seats:
                 self.session.gives_seats = False
                 self.senses.pods.begin_offer()
-        except Exception as fault:  # noqa: BLE001 - I2: no fault of ours may end the buttons
-            complain(f"{gesture} failed: {fault!r}")
-            self.session = self._new_session()
-            self._sound(self.session.tell(f"a fault of ours: {told(fault)}; press again", clock))
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it costs this gesture alone
+            self._faulted(gesture, fault)
+
+    def _faulted(self, what: object, fault: Exception) -> None:
+        """I2: no fault of ours ends the buttons; the battle is taken up anew."""
+        complain(f"{what} failed: {fault!r}")
+        self.session = self._new_session()
+        self._tell(f"a fault of ours: {told(fault)}; press again", time.monotonic())
 
     def _tell(self, sentence: str, now: float) -> None:
         """Show a sentence, if there is one, without a sound."""
