@@ -13,7 +13,8 @@ from typing import NamedTuple
 # link, which the Pico runs too, may not import errors.
 ARROWS = {
     "__main__": ["cli"],
-    "cli": ["daemon", "blank", "past"],
+    "cli": ["daemon", "blank", "doctor", "past"],
+    "doctor": ["daemon", "blank", "party"],  # it looks at every part
     "blank": ["shown", "notify"],  # what is seen when no daemon runs
     "sim": ["daemon"],
     "daemon": ["shown", "tonight", "power", "watch", "senses"],
@@ -67,15 +68,15 @@ KEPT = {
     "serial": {"panel"},
     "pygame": {"sim"},
     "sqlite3": {"journal"},
-    "time": {"blank", "cli", "past", "daemon", "panel", "sim"},
+    "time": {"blank", "cli", "doctor", "past", "daemon", "panel", "sim"},
     "datetime": {"cli", "daemon", "sim"},
     "random": {"daemon", "session", "sim"},
     "secrets": {"daemon", "session", "sim"},
-    "threading": {"daemon", "panel", "sim"},
+    "threading": {"daemon", "doctor", "panel", "sim"},
     "queue": {"daemon", "panel", "sim"},
     "select": {"daemon", "panel", "sim"},
     "socket": {"notify", "sim"},
-    "subprocess": {"sim"},
+    "subprocess": {"doctor", "sim"},
     "asyncio": set[str](),  # 50 ms of the start, and nothing here waits for more than one queue
     "lgpio": set[str](),  # gpiozero asks it
     "smbus2": set[str](),  # luma asks it

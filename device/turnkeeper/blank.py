@@ -4,15 +4,20 @@ The service manager runs this after every end of the daemon, a killed one too (D
 when the Pi is about to halt and its file systems are let go.
 """
 
+import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from turnkeeper import config
 from turnkeeper.config import Config, DisplaySettings, Pins
 from turnkeeper.errors import TurnkeeperError
-from turnkeeper.notify import switching_off
+from turnkeeper.notify import RUNTIME, Manager, switching_off
+from turnkeeper.panel import library
 from turnkeeper.panel.display import Painter, Wanted
 from turnkeeper.shown import SAFE
 from turnkeeper.ui.draw import draw
@@ -22,8 +27,24 @@ TRIES = 3
 """How often the glass is spoken to, should noise be on the bus."""
 
 
+def after_the_daemon(path: Path | None, *, safe: bool) -> list[str]:
+    """Do so as the configuration at *path* has it, or the first there is; see `blank`.
+
+    A copy of it is left in the runtime folder: when SAFE TO UNPLUG is shown, the boot partition
+    that it may stand on is gone.
+    """
+    found = path or config.find()
+    chosen, problems = config.read(found, config.boot_text())
+    if not safe:
+        library.choose(RUNTIME)
+        if found:
+            with suppress(OSError):
+                shutil.copyfile(found, Manager().off_file.with_name("config.toml"))
+    return blank(chosen, config.summary(problems) if problems else "", safe=safe)
+
+
 def blank(
-    config: Config,
+    settings: Config,
     problem: str = "",
     *,
     safe: bool = False,
@@ -35,9 +56,9 @@ def blank(
     pulled.  Between the power key and that moment the glass keeps the daemon's last page.
     """
     if safe:
-        return show(config.display, SAFE, open_bus)
-    troubles = [] if switching_off() else show(config.display, told(problem), open_bus)
-    return [*troubles, *darken(config.pins)]
+        return show(settings.display, SAFE, open_bus)
+    troubles = [] if switching_off() else show(settings.display, told(problem), open_bus)
+    return [*troubles, *darken(settings.pins)]
 
 
 def told(problem: str) -> Page | None:

@@ -20,8 +20,10 @@ def main(words: Sequence[str] | None = None) -> int:
     own = argparse.ArgumentParser(add_help=False)
     own.add_argument("--game", type=Path, action="append", default=[], metavar="FILE.py",
                      help="a game of your own, besides those in games/")  # fmt: skip
-    run = actions.add_parser("run", help="be the box: buttons, knob, dice, display")
-    run.add_argument("--config", type=Path, help="the configuration, else the first config.toml")
+    set_up = argparse.ArgumentParser(add_help=False)
+    set_up.add_argument("--config", type=Path, help="the configuration, else the first config.toml")
+    says = "be the box: buttons, knob, dice, display"
+    actions.add_parser("run", help=says, parents=[set_up])
     says = "play battle scripts and say whether they hold"
     play = actions.add_parser("play", help=says, parents=[own])
     play.add_argument("files", nargs="+", metavar="FILE", help="a battle script")
@@ -33,13 +35,16 @@ def main(words: Sequence[str] | None = None) -> int:
     says = "every verb of a game, and what its combatants bring"
     manual = actions.add_parser("help", help=says, parents=[own])
     manual.add_argument("system", nargs="?", metavar="GAME")
-    blank = actions.add_parser("blank", help="glass and lamps dark, when no daemon runs")
+    says = "glass and lamps dark, when no daemon runs"
+    blank = actions.add_parser("blank", help=says, parents=[set_up])
     blank.add_argument("--safe", action="store_true", help="the Pi halts: say SAFE TO UNPLUG")
-    blank.add_argument("--config", type=Path)
-    history = actions.add_parser("history", help="list past battles, or write one as a script")
+    says = "look at every part, and say what to do"
+    doctor = actions.add_parser("doctor", help=says, parents=[set_up])
+    doctor.add_argument("--bundle", type=Path, metavar="ZIP", help="pack a report, without names")
+    says = "list past battles, or write one as a script"
+    history = actions.add_parser("history", help=says, parents=[set_up])
     history.add_argument("battle", nargs="?", type=int, metavar="N")
     history.add_argument("--script", action="store_true", help="as a battle script")
-    history.add_argument("--config", type=Path)
     given = parser.parse_args(words)
     action = ACTIONS[given.action]
     try:
@@ -52,7 +57,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
 
 
-# run
+# run, blank, doctor
 
 
 def _run(given: argparse.Namespace) -> int:
@@ -68,6 +73,7 @@ def _run(given: argparse.Namespace) -> int:
 
 def _leave(status: int) -> NoReturn:
     sys.stdout.flush()
+    sys.stderr.flush()
     os._exit(status)  # the libraries' farewells at exit may hang
 
 
@@ -80,23 +86,18 @@ def _config(path: Path | None) -> Any:  # noqa: ANN401 - Config, which is import
     return config.load(found, config.boot_text())
 
 
-# blank
-
-
 def _blank(given: argparse.Namespace) -> int:
-    from turnkeeper import config
-    from turnkeeper.blank import blank
-    from turnkeeper.notify import RUNTIME
-    from turnkeeper.panel import library
+    from turnkeeper.blank import after_the_daemon
 
-    chosen, problems = config.read(given.config or config.find(), config.boot_text())
-    if not given.safe:
-        library.choose(RUNTIME)
-    problem = config.summary(problems) if problems else ""
-    for sentence in blank(chosen, problem, safe=given.safe):
+    for sentence in after_the_daemon(given.config, safe=given.safe):
         print(f"turnkeeper: {sentence}", file=sys.stderr)
-    sys.stderr.flush()
     _leave(0)
+
+
+def _doctor(given: argparse.Namespace) -> int:
+    from turnkeeper.doctor.visit import visit
+
+    _leave(visit(given.config, given.bundle, print))
 
 
 # play
@@ -245,4 +246,5 @@ ACTIONS = {
     "help": _help,
     "history": _history,
     "blank": _blank,
+    "doctor": _doctor,
 }
