@@ -12,7 +12,7 @@ from turnkeeper.ui.lists import Item, Listing, Spec
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.overlays import Overlay
 from turnkeeper.ui.view import View
-from turnkeeper_sim.playback import is_prefix, leads
+from turnkeeper_sim.ways import is_prefix, leads
 
 KEYS: dict[str, Gesture] = {
     "start": Key("next"),
