@@ -25,7 +25,8 @@ ARROWS = {
     "shown": ["session", "panel", "config", "pods"],
     "pods": ["panel", "ui"],  # what pods say, at the table
     "tonight": ["ui", "games", "party"],  # files in, the home page out
-    "games": ["script", "files"],  # a file of one's own in, a system out
+    "games": ["script", "files", "leash"],  # a file of one's own in, a system out
+    "leash": ["rules"],  # what keeps it from going on for ever
     "session": ["resume", "ui"],
     "past": ["journal"],  # what was played, as text
     "resume": ["journal", "script"],

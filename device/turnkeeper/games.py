@@ -7,19 +7,20 @@ What is wrong with one is a sentence for the screen; the rest plays on.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from msgspec.structs import replace
 
+from turnkeeper.errors import RuleFault
 from turnkeeper.files.intake import NotTaken, read_text
 from turnkeeper.files.people import Problem
 from turnkeeper.files.shelf import files_in
+from turnkeeper.leash import leash, leashed
 from turnkeeper.rules.faults import told
-from turnkeeper.rules.suited import faults
-from turnkeeper.rules.tryout import fails
+from turnkeeper.rules.system import System
 from turnkeeper.script.expects import CHECKS
 from turnkeeper.systems import LOOK, SYSTEMS
 
@@ -69,8 +70,8 @@ def load(path: Path, *, instead: bool = False) -> list[Problem]:
     found = _run(path, text)
     if isinstance(found, Problem):
         return [found]
-    system: Any = found.__dict__.get("SYSTEM")
-    if wrong := faults(system, taken, CHECKS):
+    system, wrong = _judged(found, taken)
+    if not system:
         return [Problem(str(path), None, "", sentence) for sentence in wrong]
     SYSTEMS.pop(name, None)
     SYSTEMS[system.name] = system
@@ -80,6 +81,8 @@ def load(path: Path, *, instead: bool = False) -> list[Problem]:
 
 def check(path: Path) -> list[Problem]:
     """All that is wrong with a file: as for `load`, and what fails when it is tried out."""
+    from turnkeeper.rules.tryout import fails  # noqa: PLC0415 - on the desk alone
+
     if problems := load(path, instead=True):
         return problems
     failed = fails(SYSTEMS[_files[path.absolute()][1]])
@@ -108,12 +111,24 @@ def installed() -> list[Problem]:
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may fail in any way
             wrong = [f"it cannot be loaded: {told(fault)}"]
         else:
-            found = getattr(found, "SYSTEM", found)
-            wrong = faults(found, [*SYSTEMS], CHECKS)
-            if not wrong:
-                SYSTEMS[found.name] = found
+            system, wrong = _judged(found, [*SYSTEMS])
+            if system:
+                SYSTEMS[system.name] = system
         _packages += [Problem(f"{point.name} = {point.value}", None, "", said) for said in wrong]
     return _packages
+
+
+def _judged(found: object, taken: Collection[str]) -> tuple[System | None, list[str]]:
+    """The game that a module has, or is, on a leash; or what is wrong with it."""
+    from turnkeeper.rules.suited import faults  # noqa: PLC0415 - only where there is a game to judge
+
+    system: Any = getattr(found, "SYSTEM", None if isinstance(found, ModuleType) else found)
+    try:
+        with leash():
+            wrong = faults(system, taken, CHECKS)
+    except RuleFault as fault:
+        wrong = [str(fault)]
+    return (None, wrong) if wrong else (leashed(system), [])
 
 
 def _run(path: Path, text: str) -> ModuleType | Problem:
@@ -122,7 +137,9 @@ def _run(path: Path, text: str) -> ModuleType | Problem:
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # dataclasses look for their module there
     try:
-        exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)  # noqa: S102
+        code = compile(text, str(path), "exec", dont_inherit=True)
+        with leash(str(path)):
+            exec(code, module.__dict__)  # noqa: S102 - a game of one's own is code
     except SyntaxError as fault:
         line = fault.lineno if fault.filename == str(path) else None
         return Problem(str(path), line, "", f"this is no Python: {fault.msg}")
