@@ -15,8 +15,8 @@ PARTS = ("", "-wal", "-shm", "-journal")
 PAGE, WAL_HEADER, WAL_FRAME = 4096, 32, 24
 """Bytes of a page, and of what the WAL file has before all pages and before each."""
 
-ROOM = 256 * (PAGE + WAL_FRAME)
-"""Bytes of a WAL file that a battle finds: an evening's events, a page each."""
+ROOM = WAL_HEADER + 1024 * (WAL_FRAME + PAGE)
+"""Bytes of a WAL file that never grows: after 1,000 pages SQLite begins it anew."""
 
 
 def beside(path: Path, part: str) -> Path:
