@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.kernel.bench import KernelBench, Parts
 from tests.kernel.box import Box
-from tests.kernel.header import until
+from tests.kernel.header import CABLE, until
 from tests.kernel.player import played, read
 from turnkeeper.errors import TurnkeeperError
 from turnkeeper.journal import Journal
@@ -135,6 +135,24 @@ def told_to_stop(desk: Desk) -> str:
     return "dark, and nothing held"
 
 
+def the_doctor(desk: Desk) -> str:
+    """It finds the pins, the display and the pod where no box runs, and a button held down."""
+    desk.close()
+    config = desk.folder() / "config.toml"
+    config.write_text(f'[ports]\npaths = ["{CABLE}"]\n', encoding="utf-8")
+    seat = desk.parts.number("seat3")
+    desk.parts.header.pull(seat, up=False)
+    command = [sys.executable, "-m", "turnkeeper", "doctor", "--config", str(config)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    desk.parts.header.pull(seat, up=True)
+    wrong = [line for line in said.splitlines() if line.startswith("WRONG  pins")]
+    assert wrong == ["WRONG  pins       the contact of seat 3, at pin 22, is closed"], said
+    for part in ("bus", "display", "ports", "pods"):
+        assert f"\nfine   {part} " in said, said
+    assert not desk.parts.glass.dark()
+    return wrong[0]
+
+
 def killed(desk: Desk) -> str:
     """A killed daemon leaves its battle on the glass, until `turnkeeper blank` runs (D3)."""
     box = desk.bench.box
@@ -220,6 +238,7 @@ STORIES: tuple[Story, ...] = (
     the_cable_out_and_in,
     a_second_daemon,
     told_to_stop,
+    the_doctor,
     killed,
     the_power_key,
     a_working_folder_that_cannot_be_written,

@@ -26,7 +26,7 @@ def pins(world: World) -> Iterator[Finding]:
         return
     # here: only where there are pins may the pin library be loaded
     from turnkeeper.panel.buzzer import Buzzer  # noqa: PLC0415
-    from turnkeeper.panel.inputs import Inputs  # noqa: PLC0415
+    from turnkeeper.panel.inputs import Inputs, wiring  # noqa: PLC0415
     from turnkeeper.panel.lamps import Lamps  # noqa: PLC0415
     from turnkeeper.panel.pins import release  # noqa: PLC0415
 
@@ -38,6 +38,7 @@ def pins(world: World) -> Iterator[Finding]:
     except (TurnkeeperError, OSError) as fault:
         yield Finding("pins", "wrong", str(fault), "Is the user in the group gpio?")
         return
+    count = len(inputs.names)
     busy = [*inputs.busy, *lamps.busy, *buzzer.busy]
     for part in (inputs, lamps, buzzer):
         part.close()
@@ -46,9 +47,10 @@ def pins(world: World) -> Iterator[Finding]:
         yield Finding("pins", "wrong", sentence, "Who has it: sudo gpioinfo (package gpiod)")
     for name in down:
         do = "Let go of it; if nobody holds it, its wire touches ground."
-        yield Finding("pins", "wrong", f"the contact '{name}' is closed", do)
+        pin, what = wiring(settings)[name]
+        yield Finding("pins", "wrong", f"the contact of {what}, at pin {pin}, is closed", do)
     if not busy and not down:
-        yield Finding("pins", "fine", f"all {len(inputs.names) + 2} contacts open, all lamps had")
+        yield Finding("pins", "fine", f"{count} contacts, all open, and the knob and all lamps")
 
 
 def bus(world: World) -> Iterator[Finding]:
