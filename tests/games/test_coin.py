@@ -1,10 +1,14 @@
 """The README's game is played from the README's own text: by script, by fingers, on the box."""
 
+import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.games.coin import BATTLE, COIN, at_home
+from tests.games.coin import BATTLE, COIN, README, at_home
+from tests.rules import always
+from tests.rules.anybattle import BRINGS
 from turnkeeper import games
 from turnkeeper.cli import main
 from turnkeeper.journal import Journal
@@ -103,7 +107,44 @@ def test_a_die_of_another_game_is_not_taken(folder: Path) -> None:
     assert "a d2 is asked for" in done(box, Push(), Key("next"), Die(10, 7)).lower()
 
 
+@pytest.mark.parametrize(
+    "check",
+    [
+        always.check_refusals,
+        always.check_history,
+        always.check_written,
+        always.check_turns,
+        always.check_goes_on,
+    ],
+)
+def test_what_always_holds_of_the_books_holds_of_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[str, list[int]], None]
+) -> None:
+    assert games.offer([folder]) == []
+    monkeypatch.setitem(BRINGS, "coin", lambda luck: [f"luck={luck.randint(0, 2)}"])
+    for seed in range(5):
+        luck = random.Random(seed)
+        check("coin", [luck.getrandbits(32) for _ in range(50)])
+
+
+def test_a_battle_whose_game_is_gone_is_told(folder: Path) -> None:
+    at_home(folder)
+    box = at_the_box(folder)
+    done(box, Push(), Key("next"))
+    box.journal.close()
+    (folder / "games" / "coin.py").unlink()
+    SYSTEMS.pop("coin")
+    (folder / "party.toml").unlink()
+    (note,) = [note for note in at_the_box(folder).notes if "taken up" in note]
+    assert "no game is called coin; there is hummel, u8, request and reaction" in note
+
+
 # The help
+
+
+def test_the_readme_names_what_prints_it() -> None:
+    for command in ("help hummel", "help coin --game games/coin.py", "check games/coin.py"):
+        assert f"turnkeeper {command}`" in README
 
 
 @pytest.mark.parametrize("name", [*SYSTEMS, "coin"])

@@ -150,7 +150,7 @@ def plainly(battle: Battle, dice: Random) -> Command:
         return Command("next")
     aside = battle.system.aside(battle.table)  # U8-15: a newcomer's, which holds up nobody
     asked = battle.prompt.asked or (aside.asked if aside else ())
-    first, face = asked[0].name, str(dice.randint(1, 6))
+    first, face = asked[0].name, str(dice.randint(1, min(6, battle.prompt.sides or 6)))
     throw = Command("roll", (first, face))
     return throw if battle.is_legal(throw) else Command("margin", (first, face))
 
