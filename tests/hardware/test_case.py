@@ -12,7 +12,7 @@ import pytest
 import trimesh
 from shapely.geometry import Point, Polygon, box
 
-from hardware.make import case, pictures
+from hardware.make import bill, case, pictures
 from tests.hardware.test_wiring import TOLERANCE, difference
 
 BED = 180.0
@@ -238,6 +238,13 @@ def test_every_build_has_a_box_and_a_lid_of_one_kind() -> None:
         lids = sum(n for name, n in prints.items() if name.startswith("lid"))
         boxes = sum(n for name, n in prints.items() if name.startswith("box"))
         assert lids == boxes
+
+
+@pytest.mark.parametrize("build", case.BUILDS)
+def test_the_bill_has_filament_enough(build: str, made: dict[str, trimesh.Trimesh]) -> None:
+    grams = sum(made[name].volume / 1000 * 1.27 * n for name, n in case.BUILDS[build].items())
+    bought = 100 * bill.load().parts["filament"].quantities[build]
+    assert grams < bought < grams + 150, "of PETG, printed solid"
 
 
 @pytest.mark.parametrize("name", ["build-starter"])
