@@ -13,8 +13,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from luma.oled.device import ssd1306
-from PIL import Image
 
 from tests.bench import play
 from tests.bench.figures import (
@@ -29,30 +27,21 @@ from tests.bench.figures import (
     target,
     title,
 )
-from turnkeeper.config import DisplaySettings
+from tests.bench.wire import Luma, between, on_wire, tell_sent
 from turnkeeper.journal import Journal
 from turnkeeper.panel.contacts import SETTLE_S
-from turnkeeper.panel.display import Painter, Wanted
 from turnkeeper.rules.battle import Battle
-from turnkeeper.ui.draw import draw
 from turnkeeper.ui.page import Page
 from turnkeeper.ui.rest import SHIFTS
 from turnkeeper_sim import workbench
-from turnkeeper_sim.bus import ModelBus
-from turnkeeper_sim.panel_model import Panel
 
 TURNS = 300
 FINGER = 0.04
 """Seconds that a finger stays, and stays away: longer than a contact settles."""
 TAP = 0.005
 """A tap this short ends while its own closing may still bounce."""
-WHOLE = 1000
-"""Bytes; with so many the whole frame went out, as it does once a minute."""
-
-
-def on_wire(sent: int, transactions: int) -> float:
-    """Seconds that 400 kHz I2C takes: nine clocks a byte, and a start and a stop."""
-    return (9 * sent + 2 * transactions) / 400_000
+WHOLE = 500
+"""Bytes; with so many the whole picture was sent again or moved, as it is once a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +133,6 @@ class Watched:
         return events
 
 
-class Luma:
-    """luma's own driver on a modelled bus of its own, sending whole frames."""
-
-    def __init__(self) -> None:
-        """Set it up."""
-        self.bus = ModelBus(Panel("ssd1306", 128, 64))
-        self.device = ssd1306(self.bus)
-        self.seconds: list[float] = []
-        self.sent = self.transactions = 0
-
-    def display(self, image: Image.Image) -> None:
-        """Show an image the luma way."""
-        sent, transactions = self.bus.bytes_sent, self.bus.transactions
-        began = time.monotonic()
-        self.device.display(image)
-        self.seconds.append(time.monotonic() - began)
-        self.sent = self.bus.bytes_sent - sent
-        self.transactions = self.bus.transactions - transactions
-
-
 def test_a_press_to_the_glass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workbench, "SETTLE", SETTLE_S)  # the workbench's contacts do not bounce
     luma = Luma()
@@ -199,6 +168,8 @@ def tell_times(presses: list[Press], taps: list[Press], luma: Luma) -> None:
     line("  commit", spread([press.committed - press.begun for press in presses]))
     line("  page and picture", spread([press.first - press.committed for press in presses]))
     line("  bytes into the model", spread([press.last - press.first for press in presses]))
+    ours = [press.last - (press.committed - press.begun) for press in presses]
+    line("  all but the commit", spread(ours))
     target("releasing edge to last byte, p99", quantile(lasts, 0.99) * MS, 10, "ms")
     line("with the bus at 400 kHz, computed", spread([press.with_wire for press in presses]))
     at_edge = sum(last < SETTLE_S - TAP for last in lasts)
@@ -206,11 +177,11 @@ def tell_times(presses: list[Press], taps: list[Press], luma: Luma) -> None:
     tapped = quantile([tap.last for tap in taps], 0.5) * MS
     line("control: a 5 ms tap, counted after its bounce", f"p50 {tapped:.1f} ms after the edge")
     line("luma's whole-frame display() alone", spread(luma.seconds))
-    ours, theirs = quantile(lasts, 0.5), quantile(luma.seconds, 0.5)
-    line("all of ours / luma's display() alone, p50", f"{ours / theirs:.2f}")
-    ours = quantile([press.with_wire for press in presses], 0.5)
+    theirs = quantile(luma.seconds, 0.5)
+    line("all of ours / luma's display() alone, p50", f"{quantile(lasts, 0.5) / theirs:.2f}")
     theirs += on_wire(luma.sent, luma.transactions)
-    line("the same with the bus, p50", f"{ours / theirs:.2f}")
+    wired = quantile([press.with_wire for press in presses], 0.5)
+    line("the same with the bus, p50", f"{wired / theirs:.2f}")
 
 
 def tell_bytes(presses: list[Press], luma: Luma) -> None:
@@ -220,30 +191,10 @@ def tell_bytes(presses: list[Press], luma: Luma) -> None:
     changes = [(a, b) for a, b in both if a.page.name == b.page.name == "turn"]
     played = [b for _, b in changes if b.sent < WHOLE]
     tell_sent(f"as played, {len(played)} changes", [press.sent for press in played], luma)
-    line("  with a whole frame, as once a minute", str(len(changes) - len(played)))
+    line("  with the whole picture, as once a minute", str(len(changes) - len(played)))
     sent = [between(a.page, b.page, shift) for shift in SHIFTS for a, b in changes]
     tell_sent("wherever the picture may stand", sent, luma)
     wire = quantile([on_wire(press.sent, press.transactions) for press in played], 0.5) * MS
     line("on the wire at 400 kHz, p50", f"{wire:.1f} ms")
     whole = on_wire(luma.sent, luma.transactions) * MS
     line("luma's whole frame", f"{luma.sent} bytes, {whole:.1f} ms on the wire")
-
-
-def tell_sent(what: str, sent: list[int], luma: Luma) -> None:
-    """Print bytes, beside luma's, and whether all keep to the target."""
-    low, middle, most = min(sent), quantile(sent, 0.5), max(sent)
-    ratio = f"{middle / luma.sent:.2f} of luma's frame"
-    line(what, f"min {low}  p50 {middle:g} ({ratio})  max {most}")
-    target("  most", most, 300, "bytes")
-
-
-def between(one: Page, other: Page, shift: tuple[int, int]) -> int:
-    """Bytes for the change from page to page, by the daemon's own painter."""
-    settings = DisplaySettings()
-    bus = ModelBus(Panel("ssd1306", 128, 64))
-    painter = Painter(settings, lambda: bus)
-    sent = [0]
-    for page in (one, other):
-        painter.paint(Wanted(draw(page, 128, 64, shift), settings.contrast), 1.0)
-        sent.append(bus.bytes_sent)
-    return sent[2] - sent[1]

@@ -1,0 +1,59 @@
+"""What the display's bus carries: bytes of ours, and of luma's own driver with its whole frames."""
+
+import time
+
+from luma.oled.device import ssd1306
+from PIL import Image
+
+from tests.bench.figures import line, quantile, target
+from turnkeeper.config import DisplaySettings
+from turnkeeper.panel.display import Painter, Wanted
+from turnkeeper.ui.draw import draw
+from turnkeeper.ui.page import Page
+from turnkeeper_sim.bus import ModelBus
+from turnkeeper_sim.panel_model import Panel
+
+
+def on_wire(sent: int, transactions: int) -> float:
+    """Seconds that 400 kHz I2C takes: nine clocks a byte, and a start and a stop."""
+    return (9 * sent + 2 * transactions) / 400_000
+
+
+class Luma:
+    """luma's own driver on a modelled bus of its own, sending whole frames."""
+
+    def __init__(self) -> None:
+        """Set it up."""
+        self.bus = ModelBus(Panel("ssd1306", 128, 64))
+        self.device = ssd1306(self.bus)
+        self.seconds: list[float] = []
+        self.sent = self.transactions = 0
+
+    def display(self, image: Image.Image) -> None:
+        """Show an image the luma way."""
+        sent, transactions = self.bus.bytes_sent, self.bus.transactions
+        began = time.monotonic()
+        self.device.display(image)
+        self.seconds.append(time.monotonic() - began)
+        self.sent = self.bus.bytes_sent - sent
+        self.transactions = self.bus.transactions - transactions
+
+
+def tell_sent(what: str, sent: list[int], luma: Luma) -> None:
+    """Print bytes, beside luma's, and whether all keep to the target."""
+    low, middle, most = min(sent), quantile(sent, 0.5), max(sent)
+    ratio = f"{middle / luma.sent:.2f} of luma's frame"
+    line(what, f"min {low}  p50 {middle:g} ({ratio})  max {most}")
+    target("  most", most, 300, "bytes")
+
+
+def between(one: Page, other: Page, shift: tuple[int, int]) -> int:
+    """Bytes for the change from page to page, by the daemon's own painter."""
+    settings = DisplaySettings()
+    bus = ModelBus(Panel("ssd1306", 128, 64))
+    painter = Painter(settings, lambda: bus)
+    sent = [0]
+    for page in (one, other):
+        painter.paint(Wanted(draw(page, 128, 64, shift), settings.contrast), 1.0)
+        sent.append(bus.bytes_sent)
+    return sent[2] - sent[1]
