@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from turnkeeper.panel.oled import Bus, Panel, Wire
 
 WHOLE_S = 60.0  # all is sent anew this often, for a panel that noise has scrambled (D2)
+PROBE_S = 1.0  # so soon it is noticed that a display was pulled, though nothing is drawn (D1)
 RETRY_S = (0.1, 0.2, 0.4, 0.8, 1.5)  # whole again within 2 s of being plugged in (D1)
 REOPEN_AFTER = 5  # failures in a row, then the bus itself is opened anew
 GOODBYE_S = 1.0  # the longest that closing may take
@@ -49,7 +50,7 @@ class Painter:
         self._settings, self._open_bus = settings, open_bus
         self._wire: Wire | None = None
         self._panel: Panel | None = None
-        self._whole_at = self._retry_at = 0.0
+        self._whole_at = self._probe_at = self._retry_at = 0.0
         self._anew = 0
 
     @property
@@ -63,7 +64,7 @@ class Painter:
             return float("inf")
         if self.errors:
             return self._retry_at
-        return self._whole_at if wanted is self.on_glass else 0.0
+        return min(self._whole_at, self._probe_at) if wanted is self.on_glass else 0.0
 
     def load(self) -> "Panel":
         """Return the driver; luma is loaded for the first, which takes 40 ms and more."""
@@ -78,7 +79,7 @@ class Painter:
         """Bring *wanted* onto the glass; whether it is there now."""
         if wanted.image is None:
             return False
-        self.on_glass = None
+        before, self.on_glass = self.on_glass, None
         try:
             panel = self.load()
             self._open()
@@ -86,12 +87,15 @@ class Painter:
             if panel.shown is None or now >= self._whole_at or wanted.anew != self._anew:
                 panel.whole(frame, wanted.level, wanted.dark)
                 self._whole_at, self._anew = now + WHOLE_S, wanted.anew
+            elif wanted is before:
+                panel.probe()
             else:
                 panel.show_frame(frame, wanted.level, wanted.dark)
         except Exception as error:  # noqa: BLE001 - OSError and luma's; and a dead thread heals nothing
             self._failed(error, now)
             return False
         self.state, self.errors, self.on_glass = "", 0, wanted
+        self._probe_at = now + PROBE_S
         return True
 
     def close(self) -> None:

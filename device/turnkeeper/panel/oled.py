@@ -143,6 +143,11 @@ class Panel(device):
             self.shown = frame
         self._registers(level, dark)
 
+    def probe(self) -> None:
+        """Say something that changes nothing, to see whether the panel answers."""
+        if self.first:
+            self._wire.command(_NOP)
+
     def _registers(self, level: int, dark: bool) -> None:
         if level != self._level:
             self._level = None
