@@ -10,19 +10,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from turnkeeper.errors import Refused, RuleFault, ScriptError
+from turnkeeper.rules import legal
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
-from turnkeeper.rules.common import VERBS, refuse_face
+from turnkeeper.rules.common import VERBS
 from turnkeeper.rules.faults import told
-from turnkeeper.rules.joining import listed
 from turnkeeper.rules.prompts import Answer, Default, Prompt
 from turnkeeper.rules.system import System
-from turnkeeper.rules.verbs import Kind, Verb, When
+from turnkeeper.rules.verbs import Verb, Words
 
 if TYPE_CHECKING:
     from turnkeeper.rules.table import Table
 
-Words = tuple[str | int, ...]
 Event = tuple[Command, Verb, Words]
 
 
@@ -87,9 +86,9 @@ class Battle:
             if verb.name in ("undo", "redo"):
                 reason = self._refuse_history(verb)
             else:
-                reason = self._refuse_state(verb)
-                args = () if reason else self._resolved(verb, words)
-                reason = reason or self._refuse(verb, args)
+                reason = self._refuse_fault() or legal.refuse_stage(self.table, verb)
+                args = () if reason else legal.resolved(self.table, verb, words)
+                reason = reason or legal.refuse(self.table, verb, args)
         except (Refused, ScriptError) as refused:
             return str(refused)
         except Exception as fault:  # noqa: BLE001 - a game of one's own may fail in any way
@@ -104,85 +103,19 @@ class Battle:
     def read(self, verb: Verb, words: tuple[str, ...]) -> tuple[Any, ...]:
         """The first words of a command, read, with names as combatants, for `Arg.offers`."""
         places = zip(verb.places(len(words)), words, strict=False)
-        return self._resolved(verb, tuple(arg.read(word) for arg, word in places))
+        return legal.resolved(self.table, verb, tuple(arg.read(word) for arg, word in places))
+
+    def _refuse_fault(self) -> str | None:
+        return f"rule error: {self.fault}; undo?" if self.fault else None
 
     def _refuse_history(self, verb: Verb) -> str | None:
         if verb.name == "undo":
             return None if self.events else "there is nothing to undo"
         return None if self.undone else "there is nothing to redo"
 
-    def _refuse_state(self, verb: Verb) -> str | None:
-        if self.fault:
-            return f"rule error: {self.fault}; undo?"
-        if self.table.over:
-            return "the battle is over; undo takes the end back"
-        if not self.table.started and verb.when not in (When.SETUP, When.ALWAYS):
-            return "the battle has not started"
-        if self.table.started and verb.when is When.SETUP:
-            return "the battle has started"
-        return None
-
-    def _resolved(self, verb: Verb, words: Words) -> tuple[Any, ...]:
-        """The words with names as combatants; Refused where nobody is called so."""
-        found: list[Any] = []
-        for arg, word in zip(verb.places(len(words)), words, strict=False):
-            side = arg.kind is Kind.WHO_OR_SIDE
-            named = side or arg.kind is Kind.WHO
-            found.append(self._who(str(word), side=side) if named else word)
-        return tuple(found)
-
-    def _who(self, name: str, *, side: bool) -> Combatant | str:
-        if side and name in self.table.sides:
-            return name
-        found: Combatant | None = self.table.find(name)
-        if found:
-            return found
-        here = listed([c.name for c in self.table.roster]) or "nobody"
-        raise Refused(f"nobody is called {name}; here is {here}")
-
-    def _refuse(self, verb: Verb, args: tuple[Any, ...]) -> str | None:
-        prompt = self.prompt
-        if verb.name == "start":
-            return None if self.table.roster else "nobody has joined the battle yet"
-        if verb.name == "next":
-            has_default = prompt.default and prompt.asked
-            return None if has_default or "next" in prompt.verbs else self._no_default()
-        if verb.name == "die":
-            if not (first := self._first_die()):
-                return f"nobody is asked for a die; {self.awaited()}"
-            return refuse_face(self.table, first, args[0])
-        wrong = self._refuse_asked(verb, args[0]) if verb.when is When.ASKED else None
-        return wrong or verb.refuse(self.table, *args)
-
-    def _first_die(self) -> Combatant | None:
-        """Whose die it is that nobody claimed: the one who is asked first."""
-        prompt = self.prompt
-        asked = prompt.asked if "roll" in prompt.verbs else ()
-        return next((c for c in asked if c not in prompt.no_die), None)
-
-    def _refuse_asked(self, verb: Verb, who: Combatant) -> str | None:
-        if self.table.asking(who, verb.name):
-            return None
-        if verb.name not in self.prompt.verbs:
-            cannot = "has no turn to end" if verb.name == "done" else f"cannot {verb.name} now"
-            return f"{who.name} {cannot}: {self.awaited()}"
-        return f"{who.name} is not asked: {self.awaited()}"
-
-    def _no_default(self) -> str:
-        return f"there is no default to go on with: {self.awaited()}"
-
     def awaited(self) -> str:
         """What is waited for, as half a sentence: "Ann and Bo owe a die"."""
-        prompt = self.prompt
-        names = [c.name for c in prompt.asked]
-        if prompt.kind == "positions":
-            return "the battle has not started"
-        if not names:
-            return prompt.title.lower() if prompt.kind == "nobody" else f"{prompt.title} is open"
-        if prompt.kind == "turn":
-            return f"it is the turn of {listed(names)}"
-        what = f"a d{prompt.sides}" if prompt.sides else f"an answer ({prompt.title})"
-        return f"{listed(names)} {'owes' if len(names) == 1 else 'owe'} {what}"
+        return legal.awaited(self.table)
 
     # Play
 
@@ -232,7 +165,7 @@ class Battle:
         if self.fault:
             return
         if args is None:
-            args = self._resolved(verb, words)
+            args = legal.resolved(self.table, verb, words)
         if verb.name == "next":
             self._default()
         elif verb.do:
@@ -240,7 +173,7 @@ class Battle:
         elif verb.name == "start":
             self._advance(Answer(None, "start"))
         elif verb.name == "die":
-            self._advance(Answer(self._first_die(), "roll", args))
+            self._advance(Answer(legal.first_die(self.table), "roll", args))
         else:
             self._answer(Answer(args[0], verb.name, args[1:]))
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from turnkeeper.errors import ScriptError
 
+Words = tuple[str | int, ...]
+"""The words of a command, read: numbers as numbers, all else as it was said."""
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -119,7 +121,7 @@ class Verb:
         """What stands at each of *count* places, or more: the last again at all after it."""
         return self.args + self.args[-1:] * (count - len(self.args))
 
-    def read(self, words: Sequence[str]) -> tuple[str | int, ...]:
+    def read(self, words: Sequence[str]) -> Words:
         """The words' values, one for one; ScriptError with a sentence where they do not fit."""
         many = bool(self.args) and self.args[-1].many
         needed = sum(not arg.optional for arg in self.args)
