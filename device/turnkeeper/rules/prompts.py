@@ -52,8 +52,9 @@ class Prompt(Generic[C]):
 
     def __post_init__(self) -> None:
         """RuleFault where a game asks what cannot be asked, so that no page need expect it."""
-        if not all(isinstance(one, Combatant) for one in self.asked):
-            raise RuleFault("combatants are asked, and nobody else")
+        for one in self.asked:  # a loop, since every replay makes thousands of questions
+            if not isinstance(one, Combatant):
+                raise RuleFault("combatants are asked, and nobody else")
         if not isinstance(self.verbs, tuple):
             raise RuleFault(f"the verbs of a question are a tuple, not {self.verbs!r}")
 
