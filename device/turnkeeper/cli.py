@@ -1,7 +1,6 @@
 """The command line: run the box, play battle scripts, check files, look at past battles."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -104,7 +103,7 @@ def _doctor(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from turnkeeper.script import play, reader
+    from turnkeeper.script import play, reader, report
 
     if given.frames and given.through != "device":
         raise ScriptError("--frames needs --through device: the rules alone have no pictures")
@@ -116,11 +115,19 @@ def _play(given: argparse.Namespace) -> int:
         if len(scripts) > 1 and not given.json:
             print(f"{script.file}: {script.system.title}")
         failures = 0
-        for done in _done(script, given, play):
-            commands += bool(done.step.command)
-            expects += done.expects
-            failures += len(done.failures)
-            _report(script.file, done, given)
+        try:
+            for done in _done(script, given, play):
+                commands += bool(done.step.command)
+                expects += done.expects
+                failures += len(done.failures)
+                lines = [report.as_json(script.file, done)] if given.json else None
+                for line in lines or report.in_words(script.file, done):
+                    print(line)
+        except ScriptError:
+            raise
+        except TurnkeeperError as fault:  # the rules failed, or the device did something else
+            print(f"turnkeeper: {fault}", file=sys.stderr)
+            failures += 1
         if failures:
             failed.append(script.file)
     if not given.json:
@@ -140,18 +147,6 @@ def _done(script: Any, given: argparse.Namespace, play: Any) -> Iterable[Any]:  
             "--through device needs the simulator's parts: install turnkeeper[sim]"
         ) from missing
     return through_device(script, given.frames)
-
-
-def _report(file: str, done: Any, given: argparse.Namespace) -> None:  # noqa: ANN401 - script.play.Done
-    if given.json:
-        said = {"file": file, "line": done.step.line, "command": done.step.text}
-        failures = [{"line": line, "found": found} for line, found in done.failures]
-        more = {"refused": done.refused or None, "says": done.says, "failures": failures}
-        print(json.dumps({**said, **more, **done.state}, ensure_ascii=False))
-        return
-    print(f"{done.step.line:4}  {done.step.text:34}  {done.says}")
-    for line, found in done.failures:
-        print(f"{file}:{line}: {found}")
 
 
 def _text(file: str) -> str:
@@ -224,6 +219,8 @@ def _history(given: argparse.Namespace) -> int:
     from turnkeeper import past
     from turnkeeper.journal import Journal
 
+    if given.script and given.battle is None:
+        raise ScriptError("--script needs the number of a battle: history N --script")
     folders = _config(given.config).folders
     if not folders.journal.exists():
         raise JournalError(f"there are no battles in {folders.journal}")

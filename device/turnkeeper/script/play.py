@@ -78,7 +78,10 @@ def _play(script: Script, box: Box) -> Iterator[Done]:
             if done:
                 yield _closed(done)
             before = done.state if done else state(box.battle)
-            refused = box.do(step.command)
+            try:
+                refused = box.do(step.command)
+            except TurnkeeperError as fault:
+                raise type(fault)(f"{script.file}:{step.line}: {fault}") from fault
             done = Done(step, refused, says(box.battle, refused), state(box.battle))
             if refused and done.state != before:
                 done.failures.append(
