@@ -203,6 +203,8 @@ class Playback:
         prompt = self.battle.prompt
         if not who or ("roll" in prompt.verbs and who in prompt.asked):
             return NOT_OFFERED
+        if (said := prompt.pressed(who)) and said[0] != "done":
+            return NOT_OFFERED  # the press would say something else
         if who.seat:
             self.bench.press(f"seat{who.seat}")
             return ""

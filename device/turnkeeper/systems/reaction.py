@@ -185,16 +185,19 @@ async def declare_actions(fight: Fight) -> None:
         if answer and answer.who:
             answer.who.declared = list(answer.args)
             answer.who.granted = {}
+    for fighter in fight.roster:
+        fighter.declared = fighter.declared or []
 
 
 def next_to_declare(fight: Fight) -> list[Fighter]:
-    """The lowest who have not declared; who is down as all above go on has declared nothing."""
+    """The lowest who stand and have not declared.
+
+    ALL-10: who is up again is asked again for as long as anybody owes a declaration; who missed
+    that has declared nothing.
+    """
     for group in reversed(fight.order.rest):
-        silent = [fighter for fighter in group if fighter.declared is None]
-        if standing := [fighter for fighter in silent if not fighter.down]:
-            return standing
-        for fighter in silent:
-            fighter.declared = []
+        if owing := [f for f in group if f.declared is None and not f.down]:
+            return owing
     return []
 
 
