@@ -237,7 +237,7 @@ def test_a_script_of_a_game_that_fails_ends_with_a_sentence(
     battle.write_text(BATTLE, encoding="utf-8")
     file = folder / "games" / "coin.py"
     file.write_text(with_coin(("player.flip or None", "player.flop or None")), encoding="utf-8")
-    assert main(["play", "--game", str(file), str(battle)]) == 2
+    assert main(["play", "--game", str(file), str(battle)]) == 1
     said = capsys.readouterr().err
     assert said.startswith(f"turnkeeper: {battle}: rule error: AttributeError: 'Player' object")
     assert "at coin.py line" in said
