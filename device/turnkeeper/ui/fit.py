@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from turnkeeper.ui.layout import Frame, Layout, framed, placed
-from turnkeeper.ui.lines import Block, partly, whole
+from turnkeeper.ui.lines import Block, beneath, partly, whole
 from turnkeeper.ui.page import Page, Row
 from turnkeeper.ui.typeface import SMALL, STRIKES, Style, clusters
 
@@ -137,7 +137,11 @@ def _around(rows: Sequence[Row], marked: int, end: int, room: int) -> tuple[int,
     """
     indent = _indent(rows)
     style = _style(rows[marked], 12)
-    tries = (whole(rows[marked], style, indent, end, anywhere=way) for way in (False, True))
+    tries = (
+        whole(rows[marked], style, indent, end),
+        beneath(rows[marked], style, indent, end),
+        whole(rows[marked], style, indent, end, anywhere=True),
+    )
     uncut = next((block for block in tries if block is not None and block.height <= room), None)
     line = partly(rows[marked], style, indent, end, 1)
     blocks = [uncut or partly(rows[marked], style, indent, end, room // line.height)]

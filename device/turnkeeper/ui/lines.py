@@ -82,6 +82,22 @@ def whole(row: Row, style: Style, start: int, end: int, *, anywhere: bool = Fals
     return None if texts is None else _block(row, texts, right, style, (start, end))
 
 
+def beneath(row: Row, style: Style, start: int, end: int) -> Block | None:
+    """Set a row whole with its right text at its end: beside the last line, else a line of its own.
+
+    None where a word or the right text is too wide, or there is no right text.
+    """
+    start += INSET if row.strong else 0
+    width = end - start
+    texts = list(wrap(row.text, style, width, width) or [])
+    taken = measure(row.right, style)
+    if not texts or not row.right or taken > width:
+        return None
+    if measure(texts[-1], style) + GAP + taken > width:
+        texts.append("")
+    return _block(row, texts, row.right, style, (start, end), beside=len(texts) - 1)
+
+
 def partly(row: Row, style: Style, start: int, end: int, most: int) -> Block:
     """Set as much of a row as goes on `most` lines between two columns, then an ellipsis."""
     start += INSET if row.strong else 0
@@ -103,17 +119,22 @@ def _right(row: Row, style: Style, space: int) -> tuple[str, int]:
 
 
 def _block(
-    row: Row, texts: Sequence[str], right: str, style: Style, span: tuple[int, int]
+    row: Row,
+    texts: Sequence[str],
+    right: str,
+    style: Style,
+    span: tuple[int, int],
+    beside: int = 0,
 ) -> Block:
-    """Put the texts below one another from a column on, and the right text beside the first."""
+    """Put the texts below one another from a column on, and the right text beside one of them."""
     start, end = span
     taken = measure(right, style) + GAP if right else 0
     lines = []
     for number, text in enumerate(texts):
-        space = end - start - (0 if number else taken)
+        space = end - start - (taken if number == beside else 0)
         x = start + (space - measure(text, style)) // 2 if row.centre else start
         pieces = [Piece(x, 0, text, style, row.struck)]
-        if number == 0:
+        if number == beside:
             pieces.append(Piece(end - measure(right, style), 0, right, style))
         lines.append(_line(pieces, style))
     return Block(row, tuple(lines), start, end)
