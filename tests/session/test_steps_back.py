@@ -63,7 +63,8 @@ def test_nobody_stands(table: Evening) -> None:
         [nobody]
         Round 1
         ----
-          # Nobody stands
+          ## Nobody stands
+          end the battle?
         ----
         menu: up, or finish
         """,

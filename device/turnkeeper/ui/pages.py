@@ -68,10 +68,11 @@ def asked(front: Front, battle: Battle) -> Page:
 def waited(battle: Battle) -> Page:
     """Nobody is asked: the GM goes on, or nobody is left to go on."""
     prompt = battle.prompt
-    rows = (Row(prompt.title or "Nobody stands", "huge", centre=True),)
-    if prompt.kind == "nobody":
+    if prompt.kind == "nobody":  # ALL-03: it says so, and offers the end
+        rows = (Row(prompt.title, "big", centre=True), Row("end the battle?", centre=True))
         return Page("nobody", rows, top=at(battle), foot="menu: up, or finish")
-    return Page("wait", rows, top=at(battle), foot="Next: go on")
+    title = Row(prompt.title, "huge", centre=True)
+    return Page("wait", (title,), top=at(battle), foot="Next: go on")
 
 
 # Before the battle
