@@ -104,7 +104,9 @@ def save(name: str) -> Path:
     info.add_text(STAMP, digest(name))
     info.add_text(TOOL, all_pictures()[name].tool() or "")
     path = FOLDER / f"{name}.png"
-    make(name).quantize(64).save(path, optimize=True, pnginfo=info)
+    # not by how often a colour is there: thin wires must keep theirs
+    few = make(name).quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True, pnginfo=info)
     return path
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.make import __main__ as maker
 from hardware.make import bill, case, maps, pictures
 from turnkeeper.config import Config
 
@@ -107,3 +108,28 @@ def test_what_if_quotes_the_box_word_for_word() -> None:
         for part in JOINED.get(sentence, (sentence,)):
             assert part in said, sentence
     assert "The display does not reply" not in said, "another wording is seen"
+
+
+def test_build_names_what_the_system_lacks_and_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None if name == "dot" else f"/bin/{name}")
+    assert maker.main(["wiring"]) == 1
+    assert "sudo apt install --no-install-recommends graphviz\n" in capsys.readouterr().err
+    assert maker.missing(["pages"]) == []
+    assert maker.missing(list(maker.STEPS)) == ["graphviz"]
+
+
+def test_build_and_ci_name_the_same_packages() -> None:
+    packages = {name for needs in maker.NEEDS.values() for name in needs.items()}
+    for file in ("hardware/build", ".ci/run"):
+        text = (maps.ROOT / file).read_text()
+        for program, package in packages - {("xvfb-run", "xvfb")}:
+            assert re.search(rf"\b{program}[: ]+{package}\b", text), (file, package)
+        assert "xvfb" in text
+
+
+def test_a_step_that_is_none_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        maker.main(["cases"])
+    assert "there is no step cases; there are pages, wiring" in capsys.readouterr().err
