@@ -198,7 +198,7 @@ class Daemon:
     def _tell(self, sentence: str, now: float) -> None:
         """Show a sentence, if there is one, without a sound."""
         if sentence:
-            self.session.tell(sentence, self._clock(now))
+            self.session.tell(sentence, self._clock(now), "Mind")
 
     def _clock(self, now: float) -> Clock:
         return Clock(now, time.time())

@@ -18,7 +18,7 @@ from turnkeeper.rules.faults import told
 from turnkeeper.script import lines
 from turnkeeper.ui import dice
 from turnkeeper.ui.cues import Cue, Lit, cue, lamps, moment
-from turnkeeper.ui.front import Front
+from turnkeeper.ui.front import REFUSED, Front
 from turnkeeper.ui.gestures import Gesture
 from turnkeeper.ui.outcomes import Begin, BoxRolls, GiveSeats, Leave, Refuse, Return, Take
 from turnkeeper.ui.page import Page
@@ -133,9 +133,10 @@ class Session:
                 said = self.take(command, clock, source)
         return said
 
-    def tell(self, sentence: str, clock: Clock) -> Cue:
+    def tell(self, sentence: str, clock: Clock, heading: str = REFUSED) -> Cue:
         """Show a sentence over the page for a while, with the cue that goes with a refusal."""
         self.front.message = sentence[:1].upper() + sentence[1:]
+        self.front.heading = heading
         self._message_until = clock.now + MESSAGE_SECONDS
         return "refused"
 

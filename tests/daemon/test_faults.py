@@ -154,7 +154,9 @@ def test_a_button_that_is_down_from_the_start_is_named_and_the_others_work(
     with monkeypatch.context() as patch:
         patch.setattr(Daemon, "_welcome", held)
         table = sit_down(box.at_home)
-    assert "The button of seat 2 is stuck down; the others work" in str(table.page)
+    assert str(table.page) == (
+        "[told]\nMind\n----\n  ## The button of seat 2 is stuck down; the others work"
+    )
     table.press("next")
     table.press("next")
     table.press("seat1")

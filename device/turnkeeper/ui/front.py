@@ -15,6 +15,9 @@ from turnkeeper.ui.outcomes import Begin, BoxRolls, Leave, Outcome, Refuse, Retu
 from turnkeeper.ui.overlays import Overlay, Overlays
 from turnkeeper.ui.view import View, seated
 
+REFUSED = "Not now"
+"""The heading of a refusal."""
+
 
 class Front:
     """What is open over the page of the battle itself.
@@ -22,7 +25,7 @@ class Front:
     lists: the open lists.  cursor: the row on the home or positions page.  face: the face that is
     dialled, 0 for none; one above the die's sides lets the box roll.  dialling: for whom.  claim:
     who takes the next die from the tray, "" for nobody.  message: a sentence that stands over
-    everything until the next gesture.
+    everything until the next gesture, under a heading.
     """
 
     def __init__(self) -> None:
@@ -33,6 +36,7 @@ class Front:
         self.dialling = ""
         self.claim = ""
         self.message = ""
+        self.heading = REFUSED
 
     @property
     def stack(self) -> list[Overlay]:

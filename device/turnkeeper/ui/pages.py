@@ -5,7 +5,7 @@ from dataclasses import replace
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.ui import dice
-from turnkeeper.ui.front import Front
+from turnkeeper.ui.front import REFUSED, Front
 from turnkeeper.ui.listed import opened
 from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row
@@ -27,7 +27,8 @@ def page(front: Front, view: View) -> Page:
 def _page(front: Front, view: View) -> Page:
     battle = view.battle
     if front.message:
-        return Page("refused", (Row(front.message, "big"),), top="Not now")
+        name = "refused" if front.heading == REFUSED else "told"
+        return Page(name, (Row(front.message, "big"),), top=front.heading)
     if front.stack:
         return opened(front, view)
     if not battle:
