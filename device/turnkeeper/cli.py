@@ -60,12 +60,13 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(given: argparse.Namespace) -> int:
-    from turnkeeper.daemon import Daemon
     from turnkeeper.notify import RUNTIME
     from turnkeeper.panel import library
 
     chosen = _config(given.config)
     library.choose(RUNTIME)
+    from turnkeeper.daemon import Daemon
+
     library.hush()
     _leave(Daemon(chosen).run())
 
