@@ -90,23 +90,22 @@ def _cut(image: Image.Image, paper: tuple[int, int, int]) -> Image.Image:
 
 
 def make(name: str) -> Image.Image:
-    """Make one picture, at most `WIDE` pixels wide."""
+    """Make one picture, at most `WIDE` pixels wide, with few colours."""
     with TemporaryDirectory() as folder:
         image = all_pictures()[name].make(Path(folder))
         image.load()
     image.thumbnail((WIDE, WIDE), Image.Resampling.LANCZOS)
-    return image
+    # not by how often a colour is there: thin wires must keep theirs
+    return image.quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
 def save(name: str) -> Path:
-    """Make one picture and keep it, with few colours and its stamp."""
+    """Make one picture and keep it, with its stamps."""
     info = PngInfo()
     info.add_text(STAMP, digest(name))
     info.add_text(TOOL, all_pictures()[name].tool() or "")
     path = FOLDER / f"{name}.png"
-    # not by how often a colour is there: thin wires must keep theirs
-    few = make(name).quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(path, optimize=True, pnginfo=info)
+    make(name).save(path, optimize=True, pnginfo=info)
     return path
 
 
