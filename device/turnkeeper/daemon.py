@@ -236,8 +236,6 @@ class Daemon:
             complain(sentence)
             self._tell(sentence, now)
 
-    # What is seen
-
     def _show(self, now: float) -> None:
         self.shown.off = self.power.off
         self.shown.show(self.session, now, now - self._touched)
@@ -246,8 +244,6 @@ class Daemon:
         """Everything dark and let go, within a few seconds whatever hangs."""
         from turnkeeper.panel.pins import release  # noqa: PLC0415
 
-        self.shown.close()
-        self.buzzer.close()
-        self.senses.close()
-        self.journal.close()
+        for part in (self.shown, self.buzzer, self.senses, self.journal):
+            part.close()
         release()

@@ -48,11 +48,7 @@ class Playback:
     """People at a box that was set up for *script*."""
 
     def __init__(
-        self,
-        script: Script,
-        folder: Path,
-        frames: Path | None,
-        make: Callable[[Path], Bench] = Workbench,
+        self, script: Script, folder: Path, frames: Path | None, make: Callable[[Path], Bench]
     ) -> None:
         """Write the files, plug the box in, and choose the encounter on the home page."""
         self.rules = play.Rules(script)

@@ -1,3 +1,4 @@
+# long because each look at a machine has its made-up machine beside it.
 """`turnkeeper doctor`: what it says of machines that are made up, part by part, and of this one."""
 
 import time

@@ -1,3 +1,4 @@
+# long because each kind of damage is a story, and all of them damage the same journal.
 """P5: a damaged save never keeps the box from starting, and is never thrown away.
 
 A journal is made as a power cut leaves it, its newest events in the WAL alone; something is done to

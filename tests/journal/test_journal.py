@@ -1,3 +1,4 @@
+# long because it tells one journal from its first row to its last.
 """The journal as the session uses it: begun, appended to, opened again, read, and asked."""
 
 import errno

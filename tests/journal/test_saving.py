@@ -1,3 +1,4 @@
+# long because each way in which a card fails is a story of its own.
 """P4: what cannot be saved is said at once and kept, and is saved as soon as it can be."""
 
 import shutil

@@ -1,3 +1,4 @@
+# long because all its stories are told on one guest, which takes long to start.
 """What happens to the daemon on a real kernel, story by story; runs in the guest.
 
 `python -m tests.kernel.stories` tells all of them; with words it tells the stories of those names,

@@ -1,3 +1,4 @@
+# long because opening, examining and reading out a card are one story, told in one place.
 """The journal's database on the card: opened, examined, read out where it is damaged.
 
 Nothing here ever deletes a journal. A file that cannot be used gets another name, and what can be

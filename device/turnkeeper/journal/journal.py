@@ -1,3 +1,4 @@
+# long because all that keeps a row whole, on the card and in memory, is read together.
 """The battles as the daemon keeps them: begun, appended to, looked up, and saved whatever happens.
 
 The rows of the battle at the table are also kept here in memory. So a card that fails costs nothing

@@ -1,3 +1,4 @@
+# long because four controllers are read side by side, and differ in little.
 """luma's OLED drivers, made to send only what changed, over a bus that may come and go.
 
 luma sends the whole frame each time, 1,034 bytes and 23 ms, and talks to the display while a
