@@ -28,8 +28,7 @@ PATIENCE = 5.0
 """Seconds until what must happen has happened."""
 SETTLE = 0.0002
 """Simulated contacts do not bounce, so they settle at once."""
-FINGER, HOLD = 2 * SETTLE, 0.56
-"""Seconds that a finger stays: for a press, and for a hold."""
+HOLD = 0.56
 QUADRATURE = ((0, 1), (0, 0), (1, 0), (1, 1))
 """Levels of the knob's A and B over one detent clockwise: A closes first."""
 
@@ -86,8 +85,7 @@ class Workbench:
         """Press a contact by its name: "seat1", "push", "next", "back"; or hold it."""
         before = self.daemon.handled
         self.level(name, down=True)
-        if stays := HOLD if held else FINGER:
-            time.sleep(stays)
+        time.sleep(HOLD if held else 2 * SETTLE)
         self.level(name, down=False)
         self.until(lambda: self.daemon.handled > before, f"{name} counts")
         self.see()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import gpiozero
 import pytest
 
-from tests.device.crew import hurry
+from tests.device.quick import hurry
 from turnkeeper import config
 from turnkeeper.cli import main
 

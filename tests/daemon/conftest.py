@@ -7,7 +7,7 @@ import gpiozero
 import pytest
 
 from tests.daemon import box
-from tests.device.crew import hurry
+from tests.device.quick import hurry
 from turnkeeper_sim.workbench import Workbench
 
 SitDown = Callable[..., Workbench]

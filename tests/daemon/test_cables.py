@@ -8,6 +8,7 @@ import pytest
 from tests.daemon import box
 from tests.daemon.box import asked, up
 from tests.daemon.conftest import SitDown
+from tests.device.quick import tap
 from turnkeeper.config import Config, PortSettings
 from turnkeeper.daemon import Daemon
 from turnkeeper.journal import Journal
@@ -37,8 +38,7 @@ def test_without_a_display_the_game_goes_on_and_with_it_the_picture_is_whole(
     table.bus.unplug()
     display = table.daemon.shown.display
     table.until(lambda: "does not answer" in display.state, "it is noticed")
-    table.level("seat1", down=True)
-    table.level("seat1", down=False)
+    tap(table, "seat1")
     table.until(lambda: up(table) == ["Bo"], "Ann's press counts")
     assert table.panel.dark
     table.bus.plug()

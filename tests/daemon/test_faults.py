@@ -9,6 +9,7 @@ import pytest
 from tests.daemon import box
 from tests.daemon.box import up
 from tests.daemon.conftest import SitDown
+from tests.device.quick import tap
 from turnkeeper.daemon import Daemon
 from turnkeeper.panel import contacts
 from turnkeeper_sim import workbench
@@ -77,8 +78,7 @@ def test_a_fault_costs_one_action_alone(
 ) -> None:
     table = sit_down()
     shown = buggy(place, monkeypatch)
-    table.level("seat1", down=True)
-    table.level("seat1", down=False)
+    tap(table, "seat1")
     table.until(lambda: bool(shown), "the bug shows")
     press_on(table, "Bo")
     table.until(lambda: table.shows(table.page), "the glass is still")
@@ -110,8 +110,7 @@ def test_a_page_that_cannot_be_drawn_at_all_leaves_the_buttons_alive(
 
     with monkeypatch.context() as patch:
         patch.setattr("turnkeeper.shown.draw", broken)
-        table.level("seat1", down=True)
-        table.level("seat1", down=False)
+        tap(table, "seat1")
         table.until(lambda: up(table) == ["Bo"], "Ann's press counts")
     table.press("seat2")
     assert up(table) == ["Orc 1"]

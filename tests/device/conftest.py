@@ -5,7 +5,7 @@ from pathlib import Path
 import gpiozero
 import pytest
 
-from tests.device.crew import hurry
+from tests.device.quick import hurry
 
 
 @pytest.fixture(autouse=True)

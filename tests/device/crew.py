@@ -1,38 +1,22 @@
 """Several boxes played at the same time, each in a process of its own: most of it is waiting.
 
-`both` gives what a script comes to by the rules and through the device; `hurry` makes a process
-quick at that.
+`both` gives what a script comes to by the rules and through the device.
 """
 
-import tempfile
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 
-from turnkeeper.journal import card, files
-from turnkeeper.panel import contacts
+from tests.device.quick import hurry
 from turnkeeper.rules.command import Command
 from turnkeeper.script import play, reader
-from turnkeeper_sim import workbench
 from turnkeeper_sim.playback import through_device
 
-BOXES = 3
+BOXES = os.cpu_count() or 1
 Verdict = list[tuple[int, str, dict[str, object], list[tuple[int, str]]]]
-
-
-def hurry(patch: Callable[[object, str, object], None], folder: str) -> None:
-    """Short holds, and a card that is not waited for.
-
-    Holds last a tenth of a second, and a press no time at all, so that none becomes a hold.
-    """
-    patch(contacts, "HOLD_S", 0.1)
-    patch(workbench, "HOLD", 0.11)
-    patch(workbench, "FINGER", 0)
-    patch(card, "SYNCHRONOUS", "OFF")
-    patch(files, "sync_folder", lambda _: None)
-    patch(tempfile, "tempdir", folder)
 
 
 def verdict(played: Iterator[play.Done]) -> Verdict:
