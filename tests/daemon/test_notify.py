@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.daemon.manager import Ear
-from turnkeeper import daemon, power
+from turnkeeper import daemon
 from turnkeeper.notify import Manager, switching_off
 from turnkeeper.panel import pulse
 from turnkeeper_sim.workbench import Workbench
@@ -136,9 +136,8 @@ def test_a_thread_that_has_died_silences_it(
 
 
 def test_the_power_key_held_asks_for_a_halt_and_takes_it_back_if_nobody_halts(
-    box: Workbench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    box: Workbench, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(power, "HALT_SECONDS", 1.0)
     number = box.config.pins.power
     assert number is not None
     pin = box.factory.pin(f"GPIO{number}")
@@ -147,6 +146,7 @@ def test_the_power_key_held_asks_for_a_halt_and_takes_it_back_if_nobody_halts(
     pin.drive_high()
     box.until(lambda: box.page.name == "switching off", "the glass says so")
     assert box.shows(box.page)
+    box.daemon.power._until = 0.0  # the time is up
     box.until(lambda: not (tmp_path / "switch-off").exists(), "nobody halts")
     box.until(lambda: box.page.name != "switching off", "the battle goes on")
     assert not box.daemon.shown.off
