@@ -144,8 +144,8 @@ def test_the_power_key_held_asks_for_a_halt_and_takes_it_back_if_nobody_halts(
     pin.drive_low()
     box.until((tmp_path / "switch-off").exists, "the halt is asked for")
     pin.drive_high()
-    box.until(lambda: box.page.name == "switching off", "the glass says so")
-    assert box.shows(box.page)
+    box.until(lambda: box.page.name == "switching off", "the page says so")
+    box.until(lambda: box.shows(box.page), "the glass shows it")
     box.daemon.power._until = 0.0  # the time is up
     box.until(lambda: not (tmp_path / "switch-off").exists(), "nobody halts")
     box.until(lambda: box.page.name != "switching off", "the battle goes on")

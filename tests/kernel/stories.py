@@ -12,7 +12,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import traceback
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from pathlib import Path
 
 from tests.kernel.bench import KernelBench, Parts
 from tests.kernel.box import Box
+from tests.kernel.desk import Desk, turnkeeper
 from tests.kernel.header import CABLE, until
 from tests.kernel.player import played, read
 from turnkeeper.errors import TurnkeeperError
@@ -30,44 +30,10 @@ from turnkeeper.shown import SAFE, SWITCHING_OFF
 from turnkeeper.tonight import gather
 from turnkeeper_sim.bench import Stuck
 
-Story = Callable[["Desk"], str]
+Story = Callable[[Desk], str]
 ELSEWHERE = "[display]\nbus = 5\n[ports]\npaths = []"
 """For a second box: neither this one's glass nor its cable."""
 READ_ONLY = Path("/usr")
-
-
-class Desk:
-    """The parts, and the box that stands on them at the moment: a start costs seconds here."""
-
-    def __init__(self, parts: Parts) -> None:
-        """Begin with none."""
-        self.parts = parts
-        self._bench: KernelBench | None = None
-
-    @staticmethod
-    def folder() -> Path:
-        """A folder for a box."""
-        return Path(tempfile.mkdtemp(prefix="box-"))
-
-    @property
-    def bench(self) -> KernelBench:
-        """The box, in a battle; a new one if there is none."""
-        if self._bench is None:
-            self._bench = KernelBench(self.folder(), self.parts)
-            self._bench.press("push")
-        return self._bench
-
-    def close(self) -> None:
-        """Have it end in good order, and see that it leaves nothing lit."""
-        bench, self._bench = self._bench, None
-        if bench:
-            bench.close()
-
-    def take_away(self) -> None:
-        """Have it gone, whatever became of it."""
-        bench, self._bench = self._bench, None
-        if bench:
-            bench.box.close()
 
 
 def a_press_that_never_came(desk: Desk) -> str:
@@ -235,13 +201,6 @@ STORIES: tuple[Story, ...] = (
     a_card_that_cannot_be_written,
     the_chip_goes_away,
 )
-
-
-def turnkeeper(box: Box, *words: str) -> str:
-    """Run another command of ours, set up as *box* is; gives what it says."""
-    command = [sys.executable, "-m", "turnkeeper", *words, "--config", str(box.config)]
-    done = subprocess.run(command, env=box.environment, capture_output=True, text=True, check=True)
-    return done.stdout + done.stderr
 
 
 def tell(story: Callable[[], str]) -> dict[str, object]:
