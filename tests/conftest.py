@@ -16,6 +16,9 @@ ROOT = Path(__file__).parent.parent
 RELEASE = bool(os.environ.get("TURNKEEPER_RELEASE"))
 NOTHING_SKIPPED = bool(os.environ.get("TURNKEEPER_NOTHING_SKIPPED"))
 
+# Whoever imports it first, its assertions say what they found.
+pytest.register_assert_rewrite("tests.session.evening")
+
 set_hypothesis_home_dir(ROOT / ".cache" / "hypothesis")
 
 # No deadlines: a slow machine is no fault of the rules. In CI the same examples every time, so that

@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("tests.session.evening")
-
-from tests.session.evening import Evening  # noqa: E402 - its assertions are rewritten first
-from turnkeeper.journal import card, files  # noqa: E402 - same
+from tests.session.evening import Evening
+from turnkeeper.journal import card, files
 
 
 @pytest.fixture(autouse=True)
