@@ -18,7 +18,7 @@ from turnkeeper_sim import workbench
 from turnkeeper_sim.workbench import Workbench
 
 Patch = Callable[[object, str, object], None]
-_happened, _press = Daemon._happened, Workbench.press
+_happened = Daemon._happened
 _between: dict[int, list[Edge]] = {}
 """Edges of a press that is being made, by their box."""
 
@@ -29,7 +29,6 @@ def hurry(patch: Patch, folder: str) -> None:
     patch(Daemon, "_happened", happened)
     patch(Workbench, "press", press)
     patch(contacts, "HOLD_S", 0.03)
-    patch(workbench, "HOLD", 0.035)
     patch(card, "SYNCHRONOUS", "OFF")
     patch(files, "sync_folder", lambda _: None)
     patch(tempfile, "tempdir", folder)
@@ -60,12 +59,13 @@ def tap(bench: Workbench, name: str) -> None:
 
 
 def press(bench: Workbench, name: str, *, held: bool = False) -> None:
-    """Press a contact, or hold it."""
-    if held:
-        _press(bench, name, held=True)
-        return
+    """Press a contact, or hold it until that has counted."""
     box, before = bench.daemon, bench.daemon.handled
-    tap(bench, name)
+    if held:
+        bench.level(name, down=True)
+    else:
+        tap(bench, name)
     bench.until(lambda: box.handled > before, f"{name} counts")
+    bench.level(name, down=False)
     bench.see()
     time.sleep(2 * workbench.SETTLE)
