@@ -29,12 +29,9 @@ from turnkeeper.watch import Watch, complain
 if TYPE_CHECKING:
     from turnkeeper.pods.table import News
 
-MOST_AT_ONCE = 64
-"""What waited in the queue is taken before a picture is drawn, up to so many."""
-FAULT_SECONDS = 0.05
-"""The rest after a fault of ours, so that one which comes again and again leaves time to press."""
-LOOK_SECONDS = 1.0
-"""How often new ports, a card that does not save, and dead threads are looked for."""
+MOST_AT_ONCE = 64  # what waited in the queue is taken before a picture is drawn
+FAULT_SECONDS = 0.05  # a rest, so that a fault which comes again and again leaves time to press
+LOOK_SECONDS = 1.0  # between looks for new ports, a card that does not save, and dead threads
 
 
 class Daemon:

@@ -55,16 +55,15 @@ class Playback:
         self._joined = write_files(script, folder)
         self._frames, self._count = frames, 0
         self._last: Image.Image | None = None
-        self.bench = make(folder)
         if not self._joined:
             raise Stuck("nobody is in the battle before its start")
+        self.bench = make(folder)
         self.bench.press("push")
 
     @property
     def battle(self) -> Battle:
         """The daemon's battle."""
-        battle = self.bench.session.battle
-        if not battle:
+        if not (battle := self.bench.session.battle):
             raise Stuck("the box is in no battle")
         return battle
 
