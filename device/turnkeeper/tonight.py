@@ -24,6 +24,8 @@ from turnkeeper.ui.view import Guest, Meeting, Tonight
 
 HUMMEL = "system hummel"
 """What is played where no party says."""
+ALONE = "The party alone"
+"""A battle without an encounter: whoever is met joins later, or stands on the table alone."""
 
 
 def rules() -> dict[str, SystemRules]:
@@ -65,7 +67,8 @@ def gather(folders: Sequence[Path]) -> tuple[Tonight, str]:
     """Who and what is in these folders (else the examples), and the `system` line. Never raises.
 
     A party that cannot be read leaves the home page with a sentence; a bad encounter is listed
-    with its problem, and skipped; a bad game of one's own is noted, and skipped too.
+    with its problem, and skipped; a bad game of one's own is noted, and skipped too. Where there is
+    no encounter to play, the party alone can begin.
     """
     wrong = games.offer(folders)
     try:
@@ -82,6 +85,8 @@ def gather(folders: Sequence[Path]) -> tuple[Tonight, str]:
         )
         for listed in list_encounters(folders, party.system, rules(), party)
     )
+    if all(meeting.problem for meeting in meetings):
+        meetings = (Meeting(ALONE), *meetings)
     guests = tuple(Guest(c.name, c.seat, joins(c)) for c in party.characters)
     bad = [m.name for m in meetings if m.problem] + [Path(one.file).name for one in wrong]
     problem = f"skipped: {', '.join(dict.fromkeys(bad))}" if bad else ""

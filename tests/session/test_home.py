@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.session.evening import FOES, PARTY, Evening, guest, meeting, shows
+from turnkeeper.tonight import gather
 from turnkeeper.ui.gestures import Button, Key, Push
 from turnkeeper.ui.view import Meeting, Tonight
 
@@ -114,6 +117,23 @@ def test_without_a_party_the_page_says_why(tmp_path: Path) -> None:
     for gesture in (Push(), Key("next"), Key("back"), Key("back", held=True), Button(1)):
         evening.do(gesture)
     assert evening.session.battle is None
+
+
+@pytest.mark.parametrize("game", ["hummel", "u8"])
+def test_a_party_without_an_encounter_of_its_game_can_play(tmp_path: Path, game: str) -> None:
+    """The examples are HUMMEL QUEST's."""
+    (tmp_path / "encounters").mkdir()
+    (tmp_path / "encounters" / "bad.toml").write_text("name = 3\n", encoding="utf-8")
+    (tmp_path / "party.toml").write_text(
+        f'system = "{game}"\ncharacters = [{{name = "Ann", seat = 1, ref = 3}}]\n'.replace(
+            ", ref = 3", ", ref = 3" * (game == "hummel")
+        ),
+        encoding="utf-8",
+    )
+    there, head = gather([tmp_path])
+    evening = Evening(tmp_path / "battles.sqlite", there, head)
+    assert "> The party alone | play" in evening.page
+    assert evening.begin().startswith(("[roll]", "[owed]"))
 
 
 def test_from_the_positions_one_may_leave_for_home_and_come_back(evening: Evening) -> None:
