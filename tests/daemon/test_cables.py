@@ -76,6 +76,7 @@ def test_the_trays_cable_is_pulled_and_plugged_in_again(sit_down: SitDown) -> No
     table = sit_down(asked)
     table.throw(10, 5)
     table.tray.close()
+    table.until(lambda: "does not answer" in str(table.page), "the tray is missed")
     table.press("seat2")
     assert "# Bo\n  takes the next die" in str(table.page)
     table.tray = Pod(table.tray.path)
