@@ -74,12 +74,6 @@ def next_words(
     return [(*words, word) for word in found]
 
 
-def asked_for(battle: Battle, verb: Verb) -> list[Combatant]:
-    """Who may answer with the verb: the open question, or one that waits aside."""
-    prompts = (battle.prompt, battle.system.aside(battle.table))
-    return [c for prompt in prompts if prompt and verb.name in prompt.verbs for c in prompt.asked]
-
-
 def things(battle: Battle, who: Combatant) -> list[str]:
     """All that the GM can set of one combatant."""
     system = battle.system
