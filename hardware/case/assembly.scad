@@ -15,6 +15,9 @@ module seat_button(n) color(lamps[n % 4]) {
     cylinder(d = 24, h = 6);
 }
 
+module paint(seats, front = true) color([0.2, 0.2, 0.22])
+    translate([0, 0, box_high - plate]) marks(seats, front, mark_deep - 0.05);
+
 module front() translate([0, 0, box_high]) {
     color([0.05, 0.06, 0.1]) translate([display_at.x - big_lit.x / 2 - 1,
         display_at.y + big_up - big_lit.y / 2 - 1, -2]) cube([big_lit.x + 2, big_lit.y + 2, 1]);
@@ -33,6 +36,7 @@ module whole(seats, sockets) {
     color(shell) box(sockets);
     color(light * 0.9) translate([0, 0, box_high - plate]) lid(big_board, big_holes, big_lit, big_up, seats);
     front();
+    paint(seats);
     if (seats > 0) for (n = [0 : seats - 1])
         translate([seats_at[n].x, seats_at[n].y, box_high]) seat_button(n);
 }
@@ -41,6 +45,7 @@ module pod() {
     color(shell) box(0, true);
     color(light * 0.9) translate([0, 0, box_high - plate])
         lid(big_board, big_holes, big_lit, big_up, 4, front = false);
+    paint(4, front = false);
     // a Pico's pins light no blue
     for (n = [0 : 3]) translate([seats_at[n].x, seats_at[n].y, box_high]) seat_button(n % 3);
 }

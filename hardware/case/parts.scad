@@ -50,6 +50,7 @@ screw_head = 6.4;
 // The box and what sits on its lid, from its left front corner; a second lid has the same places.
 wall = 2.4;
 plate = 3;
+mark_deep = 0.6;            // three layers
 box_size = [172, 124];
 box_high = 60;
 corner = 4;

@@ -78,6 +78,18 @@ module display_posts(holes) {
         }
 }
 
+// What is cut into a lid's face, or with `high` fills it: what Next and Back do, as on any player of
+// music, and each seat's pips, as on a die.
+module marks(seats, front, high = 1) translate([0, 0, plate - mark_deep]) linear_extrude(high) {
+    if (front) {
+        translate(next_at + [0, key_collar / 2 + 4]) arrow(1);
+        translate(back_at + [0, key_collar / 2 + 4]) arrow(-1);
+    }
+    if (seats > 0) for (n = [0 : seats - 1], i = [0 : n])
+        translate(seats_at[n] + [4.5 * (i - n / 2), button_collar / 2 + 3.5]) circle(d = 2.6);
+}
+module arrow(to) polygon([[-2.6 * to, -3.2], [-2.6 * to, 3.2], [3.2 * to, 0]]);
+
 // A lid of the box. `seats`: 4, or 0 where they hang on leads or pods; `front`: knob, Next and Back.
 module lid(board, holes, lit, up, seats = 4, front = true) {
     difference() {
@@ -93,5 +105,6 @@ module lid(board, holes, lit, up, seats = 4, front = true) {
         }
         if (seats > 0) for (n = [0 : seats - 1])
             translate([seats_at[n].x, seats_at[n].y, -1]) cylinder(d = button, h = plate + 2);
+        marks(seats, front);
     }
 }

@@ -28,10 +28,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire, from its left end to its right; `use` is its own label, "" for none."""
+    """One wire, from its left end to its right.
+
+    `use` is its own label, "" for none; `colour` is as IEC 60757 shortens it, "RD" for red.
+    """
 
     cable: str
     use: str
+    colour: str
     left: End
     right: End
 
@@ -77,6 +81,7 @@ def read(name: str, whole: str) -> Drawing:
         Wire(
             cable.name,
             cable.wirelabels[joint.via_port - 1] if cable.wirelabels else "",
+            cable.colors[joint.via_port - 1],
             end(joint.from_name, joint.from_pin),
             end(joint.to_name, joint.to_pin),
         )

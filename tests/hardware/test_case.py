@@ -117,6 +117,23 @@ def test_the_seats_holes_are_where_the_seats_are(
     assert not open_at(made[name], [(x + rim, y) for x, y in at]).any()
 
 
+def cut(mesh: trimesh.Trimesh, x: float, y: float) -> bool:
+    """Whether something is cut into the face there, seen from the front."""
+    ray: Any = mesh.ray
+    start = [[x, SIZES["box_size"][1] - y, -10.0]]  # face down
+    return float(ray.intersects_location(start, [[0.0, 0.0, 1.0]])[0][:, 2].min()) > 0.3
+
+
+@pytest.mark.parametrize(("key", "to"), [("next_at", 1), ("back_at", -1)])
+def test_next_points_right_and_back_left(
+    key: str, to: int, made: dict[str, trimesh.Trimesh]
+) -> None:
+    x, y = SIZES[key]
+    above = y + SIZES["key_collar"][0] / 2 + 4 + 2.5
+    assert cut(made["lid-242"], x - 2 * to, above), "wide where it comes from"
+    assert not cut(made["lid-242"], x + 2 * to, above), "and a tip where it goes"
+
+
 def test_every_build_has_a_box_and_a_lid_of_one_kind() -> None:
     for prints in case.BUILDS.values():
         assert prints.keys() <= case.PRINTS.keys()

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from hardware.make import bill, drawings, maps, pictures
-from hardware.make.drawings import Drawing, End
+from hardware.make.drawings import Drawing, End, Wire
 
 BOXES = {"seats-starter": (4, "Seat"), "seats-table": (8, "Socket")}
 FRONT = {
@@ -127,6 +127,34 @@ def test_a_contact_that_is_not_grounded_is_seen() -> None:
     )
     with pytest.raises(AssertionError):
         ground(drawings.read("pod", changed))
+
+
+def colour(drawing: Drawing, wire: Wire) -> str | None:
+    """The colour that a wire must have for what it carries; None for what is no supply."""
+    if wire.right.label in GROUND | {"GND"} or "Ground" in {wire.left.part, wire.right.part}:
+        return "BK"
+    if wire.left.label == "3V3" or wire.left.part == "Rail":
+        return "OG"
+    fed = drawing.name != "pod" and wire.right.label.endswith("lamp +")  # a pod's by a pin
+    return "RD" if fed or wire.left.label == "5V" or wire.left.part == "Fuse" else None
+
+
+def colours(drawing: Drawing) -> None:
+    """Each supply and ground in its own colour, and no other wire in one of these."""
+    for wire in drawing.wires:
+        due = colour(drawing, wire)
+        assert wire.colour == due if due else wire.colour not in {"RD", "OG", "BK"}, wire
+
+
+@pytest.mark.parametrize("name", drawings.NAMES)
+def test_red_is_5_v_orange_3_3_black_ground_and_nothing_else_is(name: str) -> None:
+    colours(drawings.drawing(name))
+
+
+def test_a_lamps_minus_in_red_is_seen() -> None:
+    changed = drawings.text("seats-starter").replace("[WH, BK, RD, YE]", "[WH, BK, RD, RD]")
+    with pytest.raises(AssertionError):
+        colours(drawings.read("seats-starter", changed))
 
 
 def test_a_lead_joins_a_box_socket_and_a_puck_row_by_row() -> None:
