@@ -1,6 +1,7 @@
 """Battles to measure: who is in them, in files and in commands, and what answers each question."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from turnkeeper.journal import Journal, card
@@ -39,21 +40,25 @@ def attributes(system: System, dice: random.Random) -> list[str]:
     return found
 
 
-def joined(system: System, count: int, dice: random.Random) -> Battle:
+def joined(
+    system: System, count: int, dice: random.Random, names: Sequence[str] = PLAYERS
+) -> Battle:
     """A battle in which so many on two sides have joined and taken positions."""
     battle = new_battle(f"system {system.name}")
-    for command in joining(system, count, dice):
+    for command in joining(system, count, dice, names):
         battle.push(command)
     return battle
 
 
-def joining(system: System, count: int, dice: random.Random) -> list[Command]:
+def joining(
+    system: System, count: int, dice: random.Random, names: Sequence[str] = PLAYERS
+) -> list[Command]:
     """The commands up to the start; the first four are players, or half of many."""
     players = max(len(PLAYERS), count // 2) if count > 10 else len(PLAYERS)
     found = []
     for number in range(count):
         side = "party" if number < players else "foes"
-        name = PLAYERS[number] if number < len(PLAYERS) else f"Orc {number}"
+        name = names[number] if number < len(names) else f"Orc {number}"
         found.append(Command("combatant", (name, f"side={side}", *attributes(system, dice))))
     return [*found, Command("start")]
 

@@ -27,10 +27,11 @@ from tests.bench.figures import (
     target,
     title,
 )
-from tests.bench.wire import Luma, between, on_wire, tell_sent
+from tests.bench.wire import Luma, Ours, on_wire, tell_sent
 from turnkeeper.journal import Journal
 from turnkeeper.panel.contacts import SETTLE_S
 from turnkeeper.rules.battle import Battle
+from turnkeeper.ui.draw import draw
 from turnkeeper.ui.page import Page
 from turnkeeper.ui.rest import SHIFTS
 from turnkeeper_sim import workbench
@@ -192,7 +193,11 @@ def tell_bytes(presses: list[Press], luma: Luma) -> None:
     played = [b for _, b in changes if b.sent < WHOLE]
     tell_sent(f"as played, {len(played)} changes", [press.sent for press in played], luma)
     line("  with the whole picture, as once a minute", str(len(changes) - len(played)))
-    sent = [between(a.page, b.page, shift) for shift in SHIFTS for a, b in changes]
+    ours, moved = (
+        Ours(),
+        [(draw(a.page, 128, 64, s), draw(b.page, 128, 64, s)) for s in SHIFTS for a, b in changes],
+    )
+    sent = [ours.between(*pair)[0] for pair in moved]
     tell_sent("wherever the picture may stand", sent, luma)
     wire = quantile([on_wire(press.sent, press.transactions) for press in played], 0.5) * MS
     line("on the wire at 400 kHz, p50", f"{wire:.1f} ms")

@@ -8,8 +8,6 @@ from PIL import Image
 from tests.bench.figures import line, quantile, target
 from turnkeeper.config import DisplaySettings
 from turnkeeper.panel.display import Painter, Wanted
-from turnkeeper.ui.draw import draw
-from turnkeeper.ui.page import Page
 from turnkeeper_sim.bus import ModelBus
 from turnkeeper_sim.panel_model import Panel
 
@@ -47,13 +45,21 @@ def tell_sent(what: str, sent: list[int], luma: Luma) -> None:
     target("  most", most, 300, "bytes")
 
 
-def between(one: Page, other: Page, shift: tuple[int, int]) -> int:
-    """Bytes for the change from page to page, by the daemon's own painter."""
-    settings = DisplaySettings()
-    bus = ModelBus(Panel("ssd1306", 128, 64))
-    painter = Painter(settings, lambda: bus)
-    sent = [0]
-    for page in (one, other):
-        painter.paint(Wanted(draw(page, 128, 64, shift), settings.contrast), 1.0)
-        sent.append(bus.bytes_sent)
-    return sent[2] - sent[1]
+class Ours:
+    """The daemon's own painter on a modelled bus."""
+
+    def __init__(self) -> None:
+        """Plug it in."""
+        settings = DisplaySettings()
+        self.bus = ModelBus(Panel(settings.driver, 128, 64))
+        self._painter = Painter(settings, lambda: self.bus)
+        self._level = settings.contrast
+
+    def between(self, one: Image.Image, other: Image.Image) -> tuple[int, int]:
+        """Bytes for the change from picture to picture, and how many bytes of memory differ."""
+        sent, frames = [], []
+        for image in (one, other):
+            self._painter.paint(Wanted(image, self._level), 1.0)
+            sent.append(self.bus.bytes_sent)
+            frames.append(self._painter.load().pack(image))
+        return sent[1] - sent[0], sum(a != b for a, b in zip(*frames, strict=True))

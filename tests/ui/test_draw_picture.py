@@ -9,6 +9,7 @@ from tests.ui.goldens import FOLDER, KEPT, kept_text
 from tests.ui.samples import PAGES, idle, order, turn
 from turnkeeper.ui import flow, typeface
 from turnkeeper.ui.draw import draw
+from turnkeeper.ui.fit import fit
 from turnkeeper.ui.halfblocks import half_blocks
 from turnkeeper.ui.page import Page, Row
 from turnkeeper.ui.rest import SHIFTS
@@ -73,6 +74,24 @@ def test_wherever_the_picture_is_moved_a_name_stays_in_its_strips_of_the_memory(
 ) -> None:
     assert {strips(names, shift) for shift in SHIFTS} == {most}
     assert strips(names, (0, 1)) == most + 1, "control: downwards it would take one more"
+
+
+TALL = ("王小明", "김철수", "竜")
+BESIDE = [("Orc 1", name) for name in TALL] + [(name, "Orc 1") for name in TALL]
+
+
+def test_whoever_is_up_or_next_in_tall_letters_nothing_else_moves() -> None:
+    pages = [turn(name, then) for name, then in [*BESIDE, TALL[:2], TALL[1:]]]
+    assert len({fit(page, 128, 64).rule for page in pages}) == 1
+    assert fit(turn("Orc 1"), 128, 64).rule != fit(pages[0], 128, 64).rule, "control"
+    for page in pages:
+        still, moved = draw(page), draw(page, shift=(0, -1))
+        assert moved.tobytes() == ImageChops.offset(still, 0, -1).tobytes(), "it has room to"
+
+
+def test_a_list_with_a_tall_name_has_as_many_rows_as_before() -> None:
+    rows = tuple(Row(name, mark=name == "Ann") for name in ("Ann", "王小明", "Bo"))
+    assert fit(Page("order", rows, top="Order"), 128, 64).rule == 12
 
 
 def test_the_picture_of_a_turn_is_moved_now_and_then() -> None:

@@ -4,6 +4,10 @@ Pure: bytes in and out, no bus. Pillow's own C code does the packing, some 30 us
 half a millisecond for luma's loop over the pixels.
 """
 
+import re
+from functools import cache
+from operator import ne
+
 from PIL import Image
 
 Run = tuple[int, int]  # first column, and the one after the last
@@ -34,36 +38,34 @@ def runs(old: bytes, new: bytes, gap: int) -> list[Run]:
 
     To say anew where a run begins costs the bus as much as the bytes of a small gap.
     """
-    found: list[Run] = []
-    if old == new:
-        return found
-    for place, (before, after) in enumerate(zip(old, new, strict=True)):
-        if before != after:
-            if found and place - found[-1][1] <= gap:
-                found[-1] = (found[-1][0], place + 1)
-            else:
-                found.append((place, place + 1))
-    return found
+    return _joined(_differing(old, new), gap)
 
 
-def windows(old: bytes, new: bytes, width: int, gap: int, cost: int) -> list[Window]:
+def windows(
+    old: bytes, new: bytes, width: int, cost: int, pages_cost: int = 0, tallest: int = 8
+) -> list[Window]:
     """Return where *new* differs from *old*, as windows over pages of *width* columns.
 
-    Letters stand over two pages or three: a run joins a window that ends above it wherever that
-    spares the bus bytes. To say where a window is costs it *cost* bytes more.
+    Letters stand over two pages or three. So the pages are parted into bands of at most *tallest*
+    pages, and each window is as high as its band. A window costs the bus *cost* bytes besides its
+    own, and the first of a band *pages_cost* more: of all such ways this is the cheapest.
     """
-    found: list[Window] = []
-    for page, start in enumerate(range(0, len(new), width)):
-        row = slice(start, start + width)
-        for left, right in runs(old[row], new[row], gap):
-            here: Window = (left, right, page, page + 1)
-            above = [window for window in found if window[3] == page]
-            best = min(above, key=lambda window: _wasted(window, here), default=None)
-            if best and _wasted(best, here) < cost:
-                found.remove(best)
-                here = _around(best, here)
-            found.append(here)
-    return found
+    pages = range(0, len(new), width)
+    rows = [_differing(old[at : at + width], new[at : at + width]) for at in pages]
+    costs, bands = [0], list[list[Window]]([[]])  # for so many pages from the top, the cheapest
+    for bottom in range(1, len(rows) + 1):
+        ways = []
+        differing = 0
+        for top in range(bottom - 1, max(bottom - tallest, 0) - 1, -1):
+            differing |= int.from_bytes(rows[top])
+            found = _joined(differing.to_bytes(width), cost // (bottom - top))
+            columns = sum([right - left for left, right in found])
+            price = columns * (bottom - top) + cost * len(found) + pages_cost * bool(found)
+            ways.append((costs[top] + price, top, found))
+        price, top, found = min(ways)
+        costs.append(price)
+        bands.append([*bands[top], *((left, right, top, bottom) for left, right in found)])
+    return bands[-1]
 
 
 def area(window: Window) -> int:
@@ -72,14 +74,19 @@ def area(window: Window) -> int:
     return (right - left) * (bottom - top)
 
 
-def _around(one: Window, other: Window) -> Window:
-    left, right = min(one[0], other[0]), max(one[1], other[1])
-    return left, right, min(one[2], other[2]), max(one[3], other[3])
+def _differing(old: bytes, new: bytes) -> bytes:
+    """Return a 1 for each place where they differ, and a 0 for each other."""
+    return bytes(map(ne, old, new))
 
 
-def _wasted(one: Window, other: Window) -> int:
-    """Return how many bytes one window around both holds besides."""
-    return area(_around(one, other)) - area(one) - area(other)
+def _joined(differing: bytes, gap: int) -> list[Run]:
+    """Return the runs of ones, those at most *gap* zeros apart as one."""
+    return [run.span() for run in _ones(gap).finditer(differing)]
+
+
+@cache
+def _ones(gap: int) -> re.Pattern[bytes]:
+    return re.compile(rb"\x01(?:\x00{0,%d}\x01)*" % gap)
 
 
 def turned(image: Image.Image, quarters: int) -> Image.Image:

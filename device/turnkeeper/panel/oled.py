@@ -172,27 +172,27 @@ class _Windows(Panel):
     """SSD1306 and SSD1309: any window of columns and pages can be filled by one block of data."""
 
     first = (_NOP, _NOP, _END_SCROLL)
-    gap = 6  # less than a window costs: what is apart may still join what stands above it
-    _window_costs = 10  # two transactions, and six bytes to say where
 
     def send_all(self, frame: bytes) -> None:
         """Fill the panel's memory."""
-        self._fill(0, self._w, 0, self._pages, frame)
+        self._fill((0, self._w, 0, self._pages), frame)
 
     def send_changes(self, old: bytes, new: bytes) -> None:
         """Make *new* of *old* in the panel's memory."""
-        found = frames.windows(old, new, self._w, self.gap, self._window_costs)
-        if sum(frames.area(window) + self._window_costs for window in found) > len(new):
-            self.send_all(new)
-            return
-        for left, right, top, bottom in found:
+        before: frames.Window | None = None
+        # two transactions cost four bytes, where in the columns three, and in the pages three
+        for window in frames.windows(old, new, self._w, cost=7, pages_cost=3):
+            left, right, top, bottom = window
             rows = range(top * self._w, bottom * self._w, self._w)
             block = b"".join(new[row + left : row + right] for row in rows)
-            self._fill(left, right, top, bottom, block)
+            self._fill(window, block, same_pages=before is not None and before[2:] == window[2:])
+            before = window
 
-    def _fill(self, left: int, right: int, top: int, bottom: int, block: bytes) -> None:
-        left, right = left + self._colstart, right + self._colstart
-        self._wire.command(0x21, left, right - 1, 0x22, top, bottom - 1)
+    def _fill(self, window: frames.Window, block: bytes, *, same_pages: bool = False) -> None:
+        """Fill a window; a block that filled the one before has gone back to its first page."""
+        left, right, top, bottom = window
+        where = (0x21, left + self._colstart, right + self._colstart - 1)
+        self._wire.command(*where, *(() if same_pages else (0x22, top, bottom - 1)))
         self._wire.data(block)
 
 
@@ -207,8 +207,6 @@ class Ssd1309(_Windows, ssd1309):
 class Sh1106(Panel, sh1106):
     """132 columns of memory, of which the glass shows some from `page_address_offset` on."""
 
-    gap = 5
-
     def __init__(self, wire: Wire, settings: DisplaySettings) -> None:
         """Know from which column of memory the glass shows."""
         super().__init__(wire, settings, page_address_offset=settings.page_address_offset)
@@ -220,11 +218,10 @@ class Sh1106(Panel, sh1106):
 
     def send_changes(self, old: bytes, new: bytes) -> None:
         """Make *new* of *old* in the panel's memory."""
-        for page in range(self._pages):
+        # two transactions cost four bytes, and to say where three
+        for left, right, page, _ in frames.windows(old, new, self._w, cost=7, tallest=1):
             offset = page * self._w
-            row = slice(offset, offset + self._w)
-            for start, end in frames.runs(old[row], new[row], self.gap):
-                self._fill(page, start, new[offset + start : offset + end])
+            self._fill(page, left, new[offset + left : offset + right])
 
     def _fill(self, page: int, left: int, block: bytes) -> None:
         column = left + self._page_address_offset

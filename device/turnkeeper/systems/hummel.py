@@ -154,7 +154,7 @@ def left(field: Battlefield, tank: Tank) -> dict[str, int]:
 def tell(field: Battlefield, tank: Tank) -> list[str]:
     """What is left of the turn, for the turn page."""
     budget = left(field, tank)
-    said = [f"{budget['move']} m"] if "move" in budget else []
+    said = [f"{budget['move']:2} m"] if "move" in budget else []
     if "interactions" in budget:
         said += ["interact"] if budget["interactions"] else []
     return said

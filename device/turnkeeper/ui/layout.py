@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from turnkeeper.ui.lines import INSET, Block, Line, Piece, edges
 from turnkeeper.ui.page import Page
+from turnkeeper.ui.typeface import SMALL, extent
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def framed(page: Page, width: int, height: int, leave_out: int) -> Frame:
     if page.alert:
         top = edges(page.alert, page.top_right if leave_out < 2 else "", INSET, width)
     elif leave_out < 2 and (page.top or page.top_right or progress):
-        top = edges(page.top, page.top_right, 0, width)
+        top = _steady(edges(page.top, page.top_right, 0, width), page)
     if leave_out < 1 and (page.foot or page.foot_right):
         foot = edges(page.foot, page.foot_right, 0, width)
     start, rule = top.height if top else 0, None
@@ -57,6 +58,23 @@ def framed(page: Page, width: int, height: int, leave_out: int) -> Frame:
         start += 1
     bar = (0, 0, width, top.height) if top is not None and page.alert else None
     return Frame(top, foot, rule, bar, start, height - (foot.height if foot else 0))
+
+
+def _steady(top: Line, page: Page) -> Line:
+    """Give the top of a page with a huge name the same height whoever is up and whoever is next.
+
+    Chinese and others stand higher than Latin. Where the name or the top is in such letters there
+    is room for them, and for the row by which the picture moves up now and then (rest.py): else
+    all below would move with each turn, and go over the bus anew.
+    """
+    names = [row.text for row in page.rows if row.size == "huge"]
+    tallest, plain = extent("".join((page.top, *names)), SMALL), extent("", SMALL)
+    if not names or tallest.ascent <= plain.ascent:
+        return top
+    down = tallest.ascent + 1 - top.ascent
+    return top._replace(
+        pieces=tuple(top.at(down)), ascent=top.ascent + down, descent=tallest.descent
+    )
 
 
 def placed(frame: Frame, blocks: Sequence[Block], start: int, gap: int = 0) -> Layout:
