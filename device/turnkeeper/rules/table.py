@@ -42,7 +42,8 @@ class Table(Generic[C]):
     order: the places of this round (or CAP).  up: the group that is having its turn now.
     acted: the turns taken since the battle began, as groups.  gone: who took one in this order.
     overruled: whom the GM moved, set or handed a turn; until the order is made anew.
-    handed: who was handed the turn that comes next.  together: the turn began as a group's.
+    handed: who was handed the turn that comes next.  afresh: whose turn was handed on, and begins
+    again after that one.  together: the turn began as a group's.
     prompt: the open question.  side_marks: what later joiners of a side bear.
     system: the game that is played.  options: the battle's settings, by name.
     """
@@ -64,6 +65,7 @@ class Table(Generic[C]):
         self.gone: list[C] = []
         self.overruled: list[C] = []
         self.handed: C | None = None
+        self.afresh: list[C] = []
         self.together = False
         self.prompt: Prompt[C] = Prompt("positions", verbs=("start",))
         self._steps = 0
@@ -190,18 +192,22 @@ class Table(Generic[C]):
         self.order.clear()
         self.overruled = []
         self.gone = []
+        self.afresh = []
         for combatant in self.roster:
             combatant.granted = {}
 
     def next_up(self, may: Callable[[C], bool] = anyone) -> list[C]:
         """Go on to the next place in which somebody stands who *may* act; [] after the last.
 
-        Places in which nobody can act are passed (ALL-01). Who was handed the turn may act.
+        Places in which nobody can act are passed (ALL-01). Who was handed the turn may act, and
+        whoever had it then, whatever gave it to that one (ALL-08).
         """
         while place := self.order.step():
             self.step()
-            up = [c for c in place if not c.down and (c is self.handed or may(c))]
+            due = [self.handed, *self.afresh]
+            up = [c for c in place if not c.down and (c in due or may(c))]
             self.handed = None
+            self.afresh = [c for c in self.afresh if c not in place]
             if up:
                 return up
         return []
@@ -260,6 +266,7 @@ class Table(Generic[C]):
     def hand(self, combatant: C) -> None:
         """The turn goes to *combatant*; who was up comes right after, afresh (ALL-08)."""
         self.order.hand(combatant, self.up)
+        self.afresh += self.up
         self.up = []
         self.handed = combatant
         self.overrule(combatant)
