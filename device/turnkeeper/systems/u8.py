@@ -192,12 +192,15 @@ def join(_: Embattled, creature: Creature) -> None:
 
 
 def place_anew(field: Embattled, creature: Creature, margin: int) -> None:
-    """ALL-08: the GM sets the margin; nobody rolls, and an equal one goes after."""
+    """ALL-08: the GM sets the margin; nobody rolls, and an equal one goes after.
+
+    Who is up or has gone stays in this round where it went, and is placed anew in the next.
+    """
     here = creature.in_dice
     take_margin(creature, margin)
     place_late(field, creature, first_key(field, creature))
     creature.in_dice = here
-    if creature in field.up:
+    if creature in field.up or (creature in field.gone and not field.to_come(creature)):
         field.anew = (*(c for c in field.anew if c is not creature), creature)
     elif field.order.made:
         insert(field, creature, up=bool(field.up))

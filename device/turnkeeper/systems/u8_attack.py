@@ -36,7 +36,7 @@ class Embattled(Table[Creature]):
     contacted: the margins of the start are all known.  last_sooner: margin and weight of the last
     initiating creature, None where nobody initiates; last_initiating: that creature, once the ties
     are parted: those who are off guard go behind it.  anew: whose margin the GM set while
-    it was up, so that it is placed anew when its turn can no longer be moved.
+    it was up or after its turn, so that it is placed anew with the next round.
     hit: how the last attack ended, None before the first.  evaded: the last attack's dodger,
     attacker and margin, if the dodge evaded a hit.  disarming: the same, once it was critical.
     disarmed: who lost the weapon by the last attack.  braced: the last attack's damage is rolled
