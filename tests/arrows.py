@@ -17,8 +17,9 @@ ARROWS = {
     "doctor": ["daemon", "blank", "party"],  # it looks at every part
     "blank": ["shown", "notify"],  # what is seen when no daemon runs
     "sim": ["daemon"],
-    "daemon": ["shown", "tonight", "power", "watch", "senses"],
+    "daemon": ["shown", "tonight", "power", "watch", "senses", "counters"],
     "senses": ["panel", "pods", "config"],  # what comes in, made gestures
+    "counters": ["senses", "journal"],  # what a run has counted, for the doctor
     "power": ["notify"],
     "notify": [],  # what is said to the service manager
     "watch": ["panel"],  # whether all parts work

@@ -16,6 +16,7 @@ from PIL import Image
 from turnkeeper import config
 from turnkeeper.config import Config, DisplaySettings, Pins
 from turnkeeper.errors import TurnkeeperError
+from turnkeeper.journal import keeping
 from turnkeeper.notify import RUNTIME, Manager, switching_off
 from turnkeeper.panel import library
 from turnkeeper.panel.display import Painter, Wanted
@@ -36,6 +37,8 @@ def after_the_daemon(path: Path | None, *, safe: bool) -> list[str]:
     found = path or config.find()
     chosen, problems = config.read(found, config.boot_text())
     if not safe:
+        if keeping.busy(chosen.folders.state):
+            return []  # another box plays, and the front is its own
         library.choose(RUNTIME)
         if found:
             with suppress(OSError):

@@ -21,8 +21,8 @@ def main(words: Sequence[str] | None = None) -> int:
                      help="a game of your own, besides those in games/")  # fmt: skip
     set_up = argparse.ArgumentParser(add_help=False)
     set_up.add_argument("--config", type=Path, help="the configuration, else the first config.toml")
-    says = "be the box: buttons, knob, dice, display"
-    actions.add_parser("run", help=says, parents=[set_up])
+    run = actions.add_parser("run", help="be the box: buttons, knob, dice, glass", parents=[set_up])
+    run.add_argument("--in-memory", action="store_true", help="battles need not last")
     says = "play battle scripts and say whether they hold"
     play = actions.add_parser("play", help=says, parents=[own])
     play.add_argument("files", nargs="+", metavar="FILE", help="a battle script")
@@ -34,14 +34,12 @@ def main(words: Sequence[str] | None = None) -> int:
     says = "every verb of a game, and what its combatants bring"
     manual = actions.add_parser("help", help=says, parents=[own])
     manual.add_argument("system", nargs="?", metavar="GAME")
-    says = "glass and lamps dark, when no daemon runs"
-    blank = actions.add_parser("blank", help=says, parents=[set_up])
+    blank = actions.add_parser("blank", help="all dark, when no daemon runs", parents=[set_up])
     blank.add_argument("--safe", action="store_true", help="the Pi halts: say SAFE TO UNPLUG")
-    says = "look at every part, and say what to do"
-    doctor = actions.add_parser("doctor", help=says, parents=[set_up])
-    doctor.add_argument("--bundle", type=Path, metavar="ZIP", help="pack a report, without names")
-    says = "list past battles, or write one as a script"
-    history = actions.add_parser("history", help=says, parents=[set_up])
+    doctor = actions.add_parser("doctor", help="look at all, say what to do", parents=[set_up])
+    doctor.add_argument("--bundle", type=Path, nargs="?", const=Path("turnkeeper-report.zip"),
+                        metavar="ZIP", help="pack a report, without names")  # fmt: skip
+    history = actions.add_parser("history", help="past battles, or one as script", parents=[set_up])
     history.add_argument("battle", nargs="?", type=int, metavar="N")
     history.add_argument("--script", action="store_true", help="as a battle script")
     given = parser.parse_args(words)
@@ -60,15 +58,19 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(given: argparse.Namespace) -> int:
+    from turnkeeper.journal import keeping
     from turnkeeper.notify import RUNTIME
     from turnkeeper.panel import library
 
     chosen = _config(given.config)
+    state = chosen.folders.state
+    keeping.hold(state)  # before anything is shown: the glass may be another's
     library.choose(RUNTIME)
     from turnkeeper.daemon import Daemon
 
     library.hush()
-    _leave(Daemon(chosen).run())
+    fleeting = "" if given.in_memory else keeping.warning(state)
+    _leave(Daemon(chosen, fleeting=fleeting).run())
 
 
 def _leave(status: int) -> NoReturn:

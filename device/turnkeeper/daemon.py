@@ -1,3 +1,4 @@
+# long because the one queue and all that comes of it are one loop, read together.
 """The box at work: one queue, one thread that plays, and the parts of the front around it.
 
 Callbacks of the pins and the threads of the serial ports only put what they have on the queue.
@@ -16,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from turnkeeper.config import Config
+from turnkeeper.counters import Tally
 from turnkeeper.journal import Journal
 from turnkeeper.notify import Manager
 from turnkeeper.power import Power
@@ -39,7 +41,7 @@ class Daemon:
 
     open_bus: what gives the display's bus, for the simulator and tests.  on_ready: called once,
     when a press would count.  settle: seconds that a contact may bounce; None: as real ones do.
-    handled: how many gestures were taken, and what came of them shown.
+    fleeting: see `Journal`.  handled: how many gestures were taken, and what came of them shown.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class Daemon:
         open_bus: Callable[[], Any] | None = None,
         on_ready: Callable[[], None] | None = None,
         settle: float | None = None,
+        fleeting: str = "",
     ) -> None:
         """The display first, so that something is seen while the rest wakes up."""
         self.config = config
@@ -55,8 +58,10 @@ class Daemon:
         self.shown = Shown(config.display, open_bus)
         self._on_ready = on_ready
         self._settle = settle
-        self.handled = self._taken = 0
+        self._fleeting = fleeting
+        self.handled = 0
         self.manager = Manager()
+        self.tally = Tally(self.manager.folder, time.monotonic(), time.time())
         self.power = Power(self.manager)
         self._stopping = False
         self._touched = time.monotonic()
@@ -70,18 +75,21 @@ class Daemon:
         from turnkeeper.senses import Senses  # noqa: PLC0415
 
         config, shown = self.config, self.shown
-        self.journal = Journal(config.folders.journal)
+        self.journal = Journal(config.folders.journal, fleeting=self._fleeting)
         self.session = self._new_session()
         self.senses = Senses(config, self.put, self.journal.seen(), self._settle)
         self.buzzer = Buzzer(config.pins.buzzer)
         shown.lamps, shown.pods = Lamps(config.pins), self.senses.pods
         inputs, ports = self.senses.inputs, self.senses.ports
         self.watch = Watch(inputs, self.buzzer, shown.lamps, shown.display, ports)
+        self._counted = self.senses, shown.display, self.journal
 
     def _new_session(self) -> Session:
         from turnkeeper.tonight import gather  # noqa: PLC0415 - after the first picture
 
         tonight, game = gather(self.config.folders.parties)
+        if self._fleeting:
+            tonight.problem = tonight.problem or "battles do not last"
         session = Session(self.journal, tonight, game, lambda sides: secrets.randbelow(sides) + 1)
         if session.lost:
             keep(self.config.folders.state, session.lost)
@@ -118,7 +126,8 @@ class Daemon:
                     self._faulted("a step", bug)
                     time.sleep(FAULT_SECONDS)
         except OSError as gone:  # the pins' chip went away: the service manager starts us again
-            complain(f"the pins are gone: {gone}")
+            self.tally.state = f"the pins are gone: {gone}"
+            complain(self.tally.state)
             status = 1
         finally:
             self.close()
@@ -136,16 +145,27 @@ class Daemon:
     def _step(self) -> None:
         """Wait for what happens or is due next, do it, and show what came of it."""
         now = time.monotonic()
-        with suppress(queue.Empty):
-            self._happened(self.queue.get(timeout=max(0.0, self._due(now) - now)))
-            for _ in range(MOST_AT_ONCE):  # what waits came before the time that has passed
-                self._happened(self.queue.get_nowait())
+        since = self._take(max(0.0, self._due(now) - now))
         self._pass_time(time.monotonic())
         now = time.monotonic()
         self._show(now)
-        self.handled = self._taken
+        self.handled = self.tally.gestures
+        if since is not None:
+            self.tally.took(time.monotonic() - since)
         if self.watch.well(now):  # after all that waited: a loop that hangs says nothing
             self.manager.alive(now)
+
+    def _take(self, wait: float) -> float | None:
+        """What waits, or comes within *wait* seconds; gives when the first of it happened."""
+        since = None
+        with suppress(queue.Empty):
+            first = self.queue.get(timeout=wait)
+            since = getattr(first, "at", time.monotonic())
+            self.tally.waited(self.queue.qsize())
+            self._happened(first)
+            for _ in range(MOST_AT_ONCE):  # what waits came before the time that has passed
+                self._happened(self.queue.get_nowait())
+        return since
 
     def _happened(self, happened: object) -> None:
         if happened is None:
@@ -164,7 +184,7 @@ class Daemon:
                 self._tell(self.power.held(clock.now), clock.now)
             elif one.refused:
                 self._touched = clock.now
-                self._taken += 1
+                self.tally.gestures += 1
                 self._sound(self.session.tell(one.sentence, clock))
             else:
                 self._tell(one.sentence, clock.now)
@@ -173,7 +193,7 @@ class Daemon:
         """One gesture; a fault in it costs that gesture alone."""
         clock = self._clock(time.monotonic())
         self._touched = clock.now
-        self._taken += 1
+        self.tally.gestures += 1
         if self.power.off or (self.shown.glass.dark and not source):
             return  # too late; or the first press, which only wakes
         if self.senses.pods.offered(gesture):
@@ -188,6 +208,7 @@ class Daemon:
 
     def _faulted(self, what: object, fault: Exception) -> None:
         """I2: no fault of ours ends the buttons; the battle is taken up anew."""
+        self.tally.faults += 1
         complain(f"{what} failed: {fault!r}")
         self.session = self._new_session()
         self._tell(f"a fault of ours: {told(fault)}; press again", time.monotonic())
@@ -224,6 +245,7 @@ class Daemon:
             self.session.retry_saving()
             self._tell_troubles(now)
             self._tell(self.power.look(now), now)
+            self.tally.look(now, *self._counted)
             if not self.watch.pins_listen():
                 raise OSError("the thread of the pins has ended")
 
@@ -243,4 +265,5 @@ class Daemon:
 
         for part in (self.shown, self.buzzer, self.senses, self.journal):
             part.close()
+        self.tally.end(time.monotonic(), *self._counted)
         release()

@@ -20,7 +20,10 @@ PINGS = 4
 
 
 class Manager:
-    """The service manager of *environment*, by default of this process; or nobody."""
+    """The service manager of *environment*, by default of this process; or nobody.
+
+    folder: the runtime folder, be it there or not.
+    """
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         """Know where to speak to, and how often."""
@@ -30,7 +33,8 @@ class Manager:
         micros = environment.get("WATCHDOG_USEC", "") if ours else ""
         self._every = int(micros) / 1e6 / PINGS if micros.isdecimal() else 0.0
         self._next = 0.0
-        self.off_file = Path(environment.get("RUNTIME_DIRECTORY") or RUNTIME) / OFF
+        self.folder = Path(environment.get("RUNTIME_DIRECTORY") or RUNTIME)
+        self.off_file = self.folder / OFF
 
     def tell(self, line: str) -> None:
         """Say one line, such as READY=1; that nobody hears it is no fault."""

@@ -4,6 +4,7 @@ The pins' callbacks and the ports' threads only put what they have on the daemon
 comes out again, one thing at a time.
 """
 
+from collections import Counter
 from collections.abc import Callable
 
 from turnkeeper.config import Config
@@ -18,7 +19,8 @@ class Senses:
     """The inputs of the front and the pods at the ports. Times are seconds, monotonic.
 
     put: takes what happens, from any thread.  seen: what the journal remembers of the pods.
-    settle: seconds that a contact may bounce; None: as real ones do.
+    settle: seconds that a contact may bounce; None: as real ones do.  stuck: how often each contact
+    was stuck down, by what a person calls it.
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class Senses:
         self.contacts = Contacts(names) if settle is None else Contacts(names, settle)
         self.ports = Ports(config.ports, put, seen)
         self.pods = Pods(self.ports, config.folders.state)
+        self.stuck: Counter[str] = Counter()
 
     @property
     def next_due(self) -> float:
@@ -73,6 +76,7 @@ class Senses:
         self.ports.close()
 
     def _touched(self, touches: list[Touch]) -> list[News]:
+        self.stuck.update(label(touch.name) for touch in touches if touch.kind == "stuck")
         return [news for touch in touches for news in news_of(touch)]
 
 

@@ -40,14 +40,18 @@ class Journal:
     """The journal at `path`; opening it never fails.
 
     What could not be used was set aside, and `notes` says so in sentences; what cannot be saved is
-    told by `saving` and `error`. With `reading`, a copy is read and the file is never touched: for
-    another process than the daemon. (In the daemon's own process no one else may open the file:
-    POSIX drops a process's locks on it at the first close.)
+    told by `saving` and `error`. `events` counts the rows given so far, `failures` the tries to
+    save that failed. *fleeting*: a sentence where what is saved here does not last. With `reading`,
+    a copy is read and the file is never touched: for another process than the daemon. (In the
+    daemon's own process no one else may open the file: POSIX drops a process's locks on it at the
+    first close.)
     """
 
-    def __init__(self, path: Path, *, reading: bool = False) -> None:
+    def __init__(self, path: Path, *, reading: bool = False, fleeting: str = "") -> None:
         self.path = Path(path)
-        self.notes: list[str] = []
+        self.fleeting = fleeting
+        self.notes: list[str] = [fleeting] if fleeting else []
+        self.events = self.failures = 0
         self.error = ""
         """Why nothing can be saved now, one sentence; "" while all is saved."""
         self._reading = reading
@@ -197,6 +201,7 @@ class Journal:
                 text.encode()  # what no file can hold is refused before anything has changed
             row.elapsed_ms.to_bytes(8, signed=True)
         battle.rows.extend(rows)
+        self.events += len(rows)
         if battle not in self._kept:
             self._kept.append(battle)
         if self._db is None:
@@ -216,6 +221,7 @@ class Journal:
     def _fail(self, fault: Exception) -> NoReturn:
         """Give the file up until the next try, for what SQLite knows of it may not be so."""
         trouble = card.trouble(self.path, fault)
+        self.failures += 1
         self.error = str(trouble)
         if self._db is not None:
             self._db.close()
@@ -230,6 +236,7 @@ class Journal:
             db = card.open_card(self.path, self.notes)
         except JournalError as trouble:
             self.error = str(trouble)
+            self.failures += 1
             raise
         try:
             found = identity(self.path)

@@ -46,6 +46,7 @@ class Painter:
         """Know the display; nothing is opened or loaded yet."""
         self.state = ""
         self.errors = 0  # failures in a row
+        self.failures = self.setups = 0  # so far: what failed, how often it was set up
         self.on_glass: Wanted | None = None
         self._settings, self._open_bus = settings, open_bus
         self._wire: Wire | None = None
@@ -84,8 +85,10 @@ class Painter:
             panel = self.load()
             self._open()
             frame = panel.pack(wanted.image)
-            if panel.shown is None or now >= self._whole_at or wanted.anew != self._anew:
+            lost = panel.shown is None
+            if lost or now >= self._whole_at or wanted.anew != self._anew:
                 panel.whole(frame, wanted.level, wanted.dark)
+                self.setups += lost
                 self._whole_at, self._anew = now + WHOLE_S, wanted.anew
             elif wanted is before:
                 panel.probe()
@@ -114,6 +117,7 @@ class Painter:
 
     def _failed(self, error: Exception, now: float) -> None:
         self.errors += 1
+        self.failures += 1
         self._retry_at = now + RETRY_S[min(self.errors, len(RETRY_S)) - 1]
         open_ = self._wire is not None and self._wire.bus is not None
         what = "The display does not answer" if open_ else "The display's bus cannot be opened"
@@ -157,6 +161,11 @@ class Display:
     def bytes_sent(self) -> int:
         """Bytes on the wire so far, address and control bytes included."""
         return self._painter.bytes_sent
+
+    @property
+    def counted(self) -> tuple[int, int]:
+        """So far: how often it was set up (once, where nothing is wrong), and what failed."""
+        return self._painter.setups, self._painter.failures
 
     def alive(self) -> bool:
         """Whether the thread still runs; a bus that hangs does not end it."""

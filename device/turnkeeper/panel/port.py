@@ -49,7 +49,7 @@ class Port(threading.Thread):
 
     *emit* is called with each `Heard`, in this thread, and must only put it on a queue. *seen* is
     what the journal remembers, or a Memory that several ports share. The other methods may be
-    called from any thread; none waits.
+    called from any thread; none waits. `opened` counts how often the port was there, and was taken.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Port(threading.Thread):
         super().__init__(name=f"port {path}", daemon=True)
         self.path = path
         self.state = ""
+        self.opened = 0
         self.box = BoxEnd(seen if isinstance(seen, Memory) else tuple(seen))
         self._emit = emit
         self._closing = False
@@ -119,6 +120,7 @@ class Port(threading.Thread):
             fd = port.fileno()
             _lock(fd, self.path)
             self.state = ""
+            self.opened += 1
             while not self._closing:
                 self._serve(fd)
         finally:

@@ -1,5 +1,6 @@
 """All pods on one box: what they say becomes gestures, what the seats show goes to them."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,13 +38,17 @@ def told(sentence: str) -> News:
 
 
 class Pods:
-    """The pods at *ports*; their seats are kept in *folder*. Times are seconds, monotonic."""
+    """The pods at *ports*; their seats are kept in *folder*. Times are seconds, monotonic.
+
+    stuck: how often each button was stuck down, by what a person calls it.
+    """
 
     def __init__(self, ports: Ports, folder: Path) -> None:
         """Read whose seat is whose."""
         self.ports = ports
         self.seats = Seats(folder / FILE)
         self.offer: Offer | None = None
+        self.stuck: Counter[str] = Counter()
         self._fingers = Fingers()
         self._watch = watch.Watch()
         self._at: dict[str, Hello] = {}  # who is at which port
@@ -92,6 +97,11 @@ class Pods:
                 return [News(sentence=f"pod {event.id} speaks another version and is not used")]
         return []
 
+    @property
+    def starts(self) -> Mapping[str, int]:
+        """How often each pod was started, by its id."""
+        return self._watch.starts
+
     def tick(self, now: float) -> list[News]:
         """Let time pass: holds, and buttons that are stuck."""
         return self._touched(self._fingers.tick(now))
@@ -113,9 +123,9 @@ class Pods:
             seat = self.seats.seat(touch.pod, touch.key)
             if touch.kind == "stuck":
                 whose = f"the button of seat {seat}" if seat else f"button {touch.key}"
-                found.append(
-                    News(sentence=f"{whose} on pod {touch.pod} is stuck down; the others work")
-                )
+                whose += f" on pod {touch.pod}"
+                self.stuck[whose] += 1
+                found.append(News(sentence=f"{whose} is stuck down; the others work"))
             elif self.offer:
                 if given := self.offer.touch(touch):
                     self.seats.give(touch.pod, touch.key, given)

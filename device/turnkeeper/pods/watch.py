@@ -3,7 +3,7 @@
 What it looks at are the counters of each port; nothing here asks a port anything.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -41,10 +41,11 @@ class Line(Protocol):
 
 
 class Watch:
-    """The lines, by their ports' paths."""
+    """The lines, by their ports' paths. `starts` counts those of each pod, by its id."""
 
     def __init__(self) -> None:
         """Nothing was seen yet."""
+        self.starts: Counter[str] = Counter()
         self._bad: dict[str, deque[tuple[float, int]]] = {}
         self._starts: dict[str, deque[float]] = {}
         self._boots: dict[str, int] = {}
@@ -70,6 +71,7 @@ class Watch:
         if self._boots.get(pod.id) != pod.boot:
             self._boots[pod.id] = pod.boot
             starts.append(now)
+            self.starts[pod.id] += 1
         if len(starts) < RESTARTS or now - starts[0] > RESTART_S:
             return []
         said = f"pod {pod.id} starts again and again; look at its cable and its power"
