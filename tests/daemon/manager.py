@@ -96,7 +96,7 @@ class Manager:
     def _start(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
             process = subprocess.Popen(
-                self._command("run"), env=self._environment, stdout=log, stderr=log
+                self._command("run", "--in-memory"), env=self._environment, stdout=log, stderr=log
             )
         assert self.ear.hears("READY=1"), self.log.read_text()
         return process

@@ -51,7 +51,7 @@ class Box:
         environment["WATCHDOG_USEC"] = "10000000"
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "turnkeeper", "run", "--config", str(config)],
+                [sys.executable, "-m", "turnkeeper", "run", "--in-memory", "--config", str(config)],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -45,8 +45,7 @@ class Painter:
     def __init__(self, settings: DisplaySettings, open_bus: OpenBus | None = None) -> None:
         """Know the display; nothing is opened or loaded yet."""
         self.state = ""
-        self.errors = 0  # failures in a row
-        self.failures = self.setups = 0  # so far: what failed, how often it was set up
+        self.errors = self.failures = self.setups = 0  # in a row; so far; so often set up
         self.on_glass: Wanted | None = None
         self._settings, self._open_bus = settings, open_bus
         self._wire: Wire | None = None
