@@ -71,7 +71,8 @@ def _verb(verb: Verb) -> Verb:
 
 
 def _arg(arg: Arg) -> Arg:
-    return replace(arg, offers=_held(arg.offers)) if arg.offers else arg
+    offers = _held(arg.offers) if arg.offers else None
+    return replace(arg, offers=offers, says=_held(arg.says) if arg.says else None)
 
 
 def _held(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -173,7 +173,7 @@ def test_rx06_what_was_declared_stands_on_the_page() -> None:
     rolled = ROUND + "quickdraw A fail\nroll A 1\nroll B 1\n"
     assert "3 actions; no attack" in told(after(rolled), "A")
     battle = after(rolled + "declare B move attack:A:2\ndeclare A draw\ndone A\ncancel B 1")
-    assert told(battle, "B") == "2 attack:A:2"
+    assert told(battle, "B") == "attack A x2"
     battle = after(rolled + "next\nnext")
     assert "nothing declared" in told(battle, "A")
 

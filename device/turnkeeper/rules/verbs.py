@@ -44,6 +44,8 @@ class Arg:
 
     offers: (table, *words before it, read) -> the words that the menus offer, where the kind alone
     does not tell them (a skill's name, a kind of action).
+    says: (table, *words up to it, read) -> the same word as the menus put it, where the script's is
+    not how people say it ("attack Orc, 3 shots").
     """
 
     name: str
@@ -54,6 +56,7 @@ class Arg:
     optional: bool = False
     many: bool = False
     offers: Callable[..., Sequence[str]] | None = None
+    says: Callable[..., str] | None = None
 
     def read(self, word: str) -> str | int:
         """The word's value.

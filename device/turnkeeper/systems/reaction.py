@@ -22,7 +22,7 @@ Where the book is silent or says two things:
 * Agility below 1 counts as 1, above 10 as 10 (RX-04). No floor under the initiative (RX-01).
 """
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from turnkeeper.rules.order import ranked
 from turnkeeper.rules.system import Attribute, System
@@ -351,11 +351,31 @@ def left(fight: Fight, fighter: Fighter) -> dict[str, int]:
 
 def tell(fight: Fight, fighter: Fighter) -> list[str]:
     """What was declared, for the turn page."""
-    said = [f"{number} {action}" for number, action in still_declared(fighter)]
+    said = [in_words(fight, action) for _, action in still_declared(fighter)]
     failed = ["no attack"] if fighter.quickdraw == "fail" else []
     if fighter not in fight.up and fighter.declared is None:
         return [f"{actions(fighter)} actions", *failed]
     return (said or ["nothing declared"]) + failed
+
+
+def in_words(fight: Fight, action: str) -> str:
+    """An action as people say it: "attack Orc x3" for attack:Orc:3."""
+    what, _, detail = action.partition(":")
+    if fight.find(detail) or ":" not in detail:
+        return f"{what} {detail}".strip()
+    name, _, shots = detail.rpartition(":")
+    return f"{what} {name} x{shots}" if shots else f"{what} {name}: how many?"
+
+
+def say_declared(fight: Fight, *words: Any) -> str:  # noqa: ANN401 - who, and what is said
+    """The last of an action's words, as the menu puts it."""
+    return in_words(fight, words[-1])
+
+
+def say_cancelled(fight: Fight, fighter: Fighter, *numbers: int) -> str:
+    """The action that has that number, as the menu puts it."""
+    declared = dict(still_declared(fighter))
+    return f"{numbers[-1]} {in_words(fight, declared.get(numbers[-1], ''))}".strip()
 
 
 def initiative(_: Fight, fighter: Fighter) -> int | None:
@@ -386,7 +406,7 @@ def why(fight: Fight, fighter: Fighter) -> str:
 
 SYSTEM = System(
     name="reaction",
-    title="The Combat Round",
+    title="Combat Round",
     value_name="initiative",
     combatant=Fighter,
     table=Fight,
@@ -417,7 +437,14 @@ SYSTEM = System(
             "declare",
             (
                 WHO,
-                Arg("KIND[:DETAIL]", Kind.TEXT, optional=True, many=True, offers=offer_actions),
+                Arg(
+                    "KIND[:DETAIL]",
+                    Kind.TEXT,
+                    optional=True,
+                    many=True,
+                    offers=offer_actions,
+                    says=say_declared,
+                ),
             ),
             "say what you will do",
             refuse=refuse_declare,
@@ -437,6 +464,7 @@ SYSTEM = System(
                     offers=lambda _, fighter, *said: [
                         str(n) for n, _ in still_declared(fighter) if n not in said
                     ],
+                    says=say_cancelled,
                 ),
             ),
             "do not perform one or more",

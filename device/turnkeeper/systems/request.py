@@ -149,7 +149,7 @@ async def wrap_up_step(melee: Melee) -> None:
         character.pool = None
     answer = None
     while not answer:
-        answer = await melee.ask("wrap-up", (), ("next",), title="Wrap-Up: fatigue, end rolls")
+        answer = await melee.ask("wrap-up", (), ("next",), title="Wrap-Up: fatigue, rolls")
 
 
 # Plans and strike ranks
@@ -203,9 +203,13 @@ def modifiers(melee: Melee, character: Character) -> dict[str, int]:
 
 
 def strike_rank(melee: Melee, character: Character) -> int:
-    """RQ-03: the modifiers are added up, and floored once, at 1."""
-    modified = sum(modifiers(melee, character).values())
-    return max(1, (base(character, character.plan) or 0) + modified)
+    """RQ-02, RQ-03: of the plan, with what the statuses do to it."""
+    return rank_of(melee, character, base(character, character.plan) or 0)
+
+
+def rank_of(melee: Melee, character: Character, rank: int) -> int:
+    """RQ-03: *rank* with the modifiers added up, and floored once, at 1."""
+    return max(1, rank + sum(modifiers(melee, character).values()))
 
 
 def set_place(character: Character, rank: int) -> None:
@@ -239,6 +243,12 @@ def do_plan(melee: Melee, character: Character, what: str) -> None:
 def offer_plans(_: Melee, character: Character) -> list[str]:
     """What the menu offers to plan."""
     return list(dict.fromkeys([last_plan(character)[1][0], *skills(character), "dex", "defend"]))
+
+
+def say_plan(melee: Melee, character: Character, what: str) -> str:
+    """A plan as the menu offers it, with the strike rank that it gives."""
+    found = base(character, what)
+    return what if found is None else f"{what}, SR {rank_of(melee, character, found)}"
 
 
 def status_changed(melee: Melee, character: Character) -> None:
@@ -462,7 +472,7 @@ def tell(melee: Melee, character: Character) -> list[str]:
     """What there is to know in one's turn: the plan, the actions left, statuses, the melee."""
     plan = [f"{character.plan} at SR {character.rank}"] if character.rank is not None else []
     actions = left(melee, character)["actions"]
-    said = [*plan, f"{actions} action{'s' * (actions != 1)} left"]
+    said = [*plan, f"{actions} action{'s' * (actions != 1)}"]
     said += [f"{character.reactions} reactions taken"] if character.reactions else []
     hints = {
         "surprised": "surprised: no reactions, SR -10",
@@ -528,7 +538,7 @@ SYSTEM = System(
         Verb("lose", (WHO,), "let the action go", do=lose),
         Verb(
             "plan",
-            (WHO, Arg("WHAT", Kind.TEXT, offers=offer_plans)),
+            (WHO, Arg("WHAT", Kind.TEXT, offers=offer_plans, says=say_plan)),
             "a skill, a percentage, dex or defend",
             When.BATTLE,
             refuse=refuse_plan,

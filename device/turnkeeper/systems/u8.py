@@ -72,7 +72,7 @@ async def roll_dodge(field: Embattled) -> None:
     note = nobody_initiates(field)
     await all_answer(
         lambda: first_owing(field),
-        lambda owing: ask_margin(field, owing, "dodge", "Dodge for the order", note),
+        lambda owing: ask_margin(field, owing, "dodge", "Dodge for order", note),
         take_margin,
     )
     contact(field)
@@ -212,6 +212,7 @@ def place_anew(field: Embattled, creature: Creature, margin: int) -> None:
 async def take_turn(field: Embattled, creature: Creature) -> None:
     """U8-06: two actions, and movement up to Move, split as one likes."""
     field.begin_turn([creature], fresh)
+    field.attacker = None
     while creature in field.up:
         answer = await field.ask(
             "turn", field.up, TURN, title="Your turn", press="done", default=lambda _: ("done", ())
@@ -355,7 +356,10 @@ def free(field: Embattled, creature: Creature, what: str) -> None:
 def tell(field: Embattled, creature: Creature) -> list[str]:
     """What is left of the turn, what is prepared, and how the last attack ended."""
     budget = left(field, creature)
-    said = [f"{budget['actions']} actions", f"{budget['items']} items"]
+    said = u8_attack.outcome(field) if creature is field.attacker else []
+    said += [
+        f"{n} {what}{'s' * (n != 1)}" for what in ("action", "item") for n in [budget[f"{what}s"]]
+    ]
     said += [f"{budget['move']} m"] if "move" in budget else []
     said += [f"{budget['sp']} SP"] if "sp" in budget else []
     said += [f"{what} x{n}" for what in ("dodges", "braces") if (n := budget[what])]
@@ -363,7 +367,7 @@ def tell(field: Embattled, creature: Creature) -> list[str]:
         said.append(
             f"jump {creature.number('move') // 2} m, or {creature.number('move') / 6:.3g} up"
         )
-    return said + u8_attack.outcome(field)
+    return said
 
 
 def adds(field: Embattled, creature: Creature) -> str:
@@ -500,6 +504,7 @@ SYSTEM = System(
             gm=True,
             refuse=u8_attack.refuse_critical,
             do=u8_attack.critical,
+            label="critical dodge",
         ),
     ),
     facts=(

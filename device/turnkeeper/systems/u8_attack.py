@@ -37,6 +37,7 @@ class Embattled(Table[Creature]):
     initiating creature, None where nobody initiates; last_initiating: that creature, once the ties
     are parted: those who are off guard go behind it.  anew: whose margin the GM set while
     it was up or after its turn, so that it is placed anew with the next round.
+    attacker: who has attacked in this turn.
     hit: how the last attack ended, None before the first.  evaded: the last attack's dodger,
     attacker and margin, if the dodge evaded a hit.  disarming: the same, once it was critical.
     disarmed: who lost the weapon by the last attack.  braced: the last attack's damage is rolled
@@ -47,6 +48,7 @@ class Embattled(Table[Creature]):
     last_sooner: tuple[int, Number] | None = None
     last_initiating: Creature | None = None
     anew: tuple[Creature, ...] = ()
+    attacker: Creature | None = None
     hit: bool | None = None
     evaded: tuple[Creature, Creature, int] | None = None
     disarming: tuple[Creature, Creature, int] | None = None
@@ -128,6 +130,7 @@ async def attack(field: Embattled, attacker: Creature, target: Creature) -> None
         return attacker in field.up and not target.down
 
     attacker.left["actions"] -= 1
+    field.attacker = attacker
     field.hit, field.evaded, field.disarmed = None, None, None
     field.braced = attacker.braces > 0
     struck = await check(field, attacker, "attack", f"Attack on {target.name}", goes_on)
@@ -181,6 +184,6 @@ def outcome(field: Embattled) -> list[str]:
     """How the last attack ended, in words."""
     if field.hit is None:
         return []
-    damage = ["roll the damage twice, take the better"] if field.hit and field.braced else []
+    damage = ["roll the damage twice"] if field.hit and field.braced else []
     gone = [f"{field.disarmed.name} is disarmed"] if field.disarmed else []
     return ["hit" if field.hit else "miss", *damage, *gone]

@@ -20,11 +20,11 @@ DETAIL = (1, 99)
 
 def build(battle: Battle, view: View, verb: Verb, words: tuple[str, ...]) -> Listing:
     """The next word of a command: names, a number to dial, or the words that the system offers."""
-    title = " ".join(((verb.label or verb.name).capitalize(), *words)).replace("=", " ").strip()
+    title = titled(battle, verb, words)
     if words and words[-1].endswith("="):
         return number_of(battle, title, verb, words)
     if words and words[-1].endswith(":"):
-        return Listing(title, start=1, dial=DETAIL)
+        return Listing(put(battle, verb, words), start=1, dial=DETAIL)
     arg = verb.args[min(len(words), len(verb.args) - 1)]
     if arg.kind is Kind.WHOLE and not arg.offers:
         low, high = span(battle, verb, words, arg)
@@ -38,19 +38,48 @@ def build(battle: Battle, view: View, verb: Verb, words: tuple[str, ...]) -> Lis
         items.append(Item("another word", Spec("spell", verb.name, (*words, ""))))
     if arg.many and len(words) >= len(verb.args) - arg.optional:
         command = Command(verb.name, words)
-        items.insert(0, Item("That is all", Take(command)))
+        so_far = [put(battle, verb, words[:n]) for n in range(len(verb.args), len(words) + 1)]
+        items.insert(
+            0, Item(": ".join(["That is all", *filter(None, [", ".join(so_far)])]), Take(command))
+        )
     return Listing(title, tuple(items))
+
+
+def titled(battle: Battle, verb: Verb, words: tuple[str, ...]) -> str:
+    """What is being built: the GM's verb and its words; or who does it, and what."""
+    label = verb.label or verb.name
+    said = [put(battle, verb, words[: n + 1]) for n in range(len(words))]
+    if verb.gm or not said or verb.args[0].kind is not Kind.WHO:
+        return " ".join((label.capitalize(), *said))
+    many = verb.args[-1].many  # of these the list itself says what was chosen so far
+    return f"{said[0]}: {' '.join((label, *(() if many else said[1:])))}"
+
+
+def put(battle: Battle, verb: Verb, words: tuple[str, ...]) -> str:
+    """The last of *words* as people say it."""
+    arg = verb.args[min(len(words), len(verb.args)) - 1]
+    if arg.says and words[-1]:
+        return arg.says(battle.table, *battle.read(verb, words))
+    return words[-1].replace("=", " ").strip()
 
 
 def item_for(battle: Battle, verb: Verb, words: tuple[str, ...]) -> list[Item]:
     """The item that chooses the last of *words*: the command, if it is whole and legal."""
-    label = words[-1].rstrip("=")
-    label = f"{label} how many?" if label.endswith(":") else label
+    label = put(battle, verb, words)
     last = verb.args[min(len(words), len(verb.args)) - 1]
     if last.many or words[-1].endswith(("=", ":")) or len(words) < len(verb.args):
-        return [Item(label, Spec("build", verb.name, words))]
+        leads = hopeful(battle, verb, words)
+        return [Item(label, Spec("build", verb.name, words))] if leads else []
     command = Command(verb.name, words)
     return [Item(label, Take(command))] if battle.is_legal(command) else []
+
+
+def hopeful(battle: Battle, verb: Verb, words: tuple[str, ...]) -> bool:
+    """Whether the rules take any of what can follow; told only where that is one of a few words."""
+    rest = verb.args[len(words) :]
+    if len(rest) != 1 or rest[0].kind is not Kind.CHOICE:
+        return True
+    return any(battle.is_legal(Command(verb.name, (*words, word))) for word in rest[0].choices)
 
 
 def next_words(
@@ -64,7 +93,9 @@ def next_words(
         found = list(arg.choices)
     elif arg.kind in (Kind.WHO, Kind.WHO_OR_SIDE):
         only = verb.when is When.ASKED and not words
-        found = [c.name for c in table.roster if not only or table.asking(c, verb.name)]
+        who = table.find(words[0]) if words and not verb.gm else None
+        foes_first = sorted(table.roster, key=lambda c: who is not None and c.side == who.side)
+        found = [c.name for c in foes_first if not only or table.asking(c, verb.name)]
         found = (table.sides if arg.kind is Kind.WHO_OR_SIDE else []) + found
     elif arg.kind is Kind.SETTING:
         who = table.find(words[0])
