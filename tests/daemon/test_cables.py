@@ -78,7 +78,7 @@ def test_the_trays_cable_is_pulled_and_plugged_in_again(sit_down: SitDown) -> No
     table.tray.close()
     table.until(lambda: "does not answer" in str(table.page), "the tray is missed")
     table.press("seat2")
-    assert "# Bo\n  takes the next die" in str(table.page)
+    assert "# Bo\n  next die" in str(table.page)
     table.tray = Pod(table.tray.path)
     table.throw(10, 7)
     assert rolls(table) == ["die 5", "roll Bo 7"]

@@ -72,7 +72,7 @@ REFUSED = {
     "roll Cy 5": "nobody is called Cy; here is Ann and Bo",
     "die 12": "Bo rolls a d10: a face is 1 to 10, and 0 for 10, not 12",
     "done Bo": "Bo has no turn to end: Bo owes a d10",
-    "next": "there is no default to go on with: Bo owes a d10",
+    "next": "Next answers for nobody here: Bo owes a d10",
     "start": "the battle has started",
     "down Cy": "nobody is called Cy; here is Ann and Bo",
     "up Ann": "Ann stands already",

@@ -50,7 +50,7 @@ def test_a_press_claims_the_next_die_and_another_lets_it_go(tmp_path: Path) -> N
         Round 1 | 3 to roll
         ----
           # Bo
-          takes the next die + Ref 5
+          next die + Ref 5
         ----
         then Ann, Orc 1
         """,
@@ -78,7 +78,7 @@ def test_a_press_claims_the_next_die_and_another_lets_it_go(tmp_path: Path) -> N
 def test_the_last_to_press_has_the_die(tmp_path: Path) -> None:
     evening = three(tmp_path)
     evening.press(2, 1)
-    assert "# Ann\n  takes the next die" in evening.page
+    assert "# Ann\n  next die" in evening.page
 
 
 def test_who_has_rolled_claims_nothing(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_the_gm_dials_a_face_or_lets_the_box_roll(tmp_path: Path) -> None:
 def test_the_dial_closes_when_another_takes_the_die(tmp_path: Path) -> None:
     evening = three(tmp_path)
     evening.turn(7)
-    assert "# Bo\n  takes the next die" in evening.press(2)
+    assert "# Bo\n  next die" in evening.press(2)
     evening.turn(7)
     assert evening.roll(2).startswith("[roll]")
     assert evening.push().startswith("[menu]")
@@ -161,7 +161,7 @@ def test_a_tie_asks_the_tied_alone(tmp_path: Path) -> None:
         """,
     )
     assert evening.session.lamps() == {1: "blink", 2: "blink"}
-    assert "takes the next die" in evening.press(2)
+    assert "next die" in evening.press(2)
     evening.roll(2)
     assert evening.roll(1).startswith("[turn]\nthen Ann")
 

@@ -142,7 +142,9 @@ def test_a_number_is_set_from_where_it_is(table: Evening) -> None:
 def test_a_side_is_marked(table: Evening) -> None:
     table.back()
     table.choose("Mark", "foes")
-    assert "Ambushed is said before the first roll" in table.choose("ambushed", "That is all")
+    assert "Ambushed is said before the first roll" in table.choose(
+        "ambushed", "That is all: ambushed"
+    )
     assert table.page.startswith("[refused]")
     assert table.push().startswith("[build]"), "the list stays open for another word"
 

@@ -17,12 +17,14 @@ def test_the_first_page_says_what_can_be_played_and_who_is_here(evening: Evening
         [home]
         HUMMEL QUEST | 4/4 here
         ----
-        > The bridge | play
+        > The bridge
           Ann | seat 1
           Bo | seat 2
           Žofia | seat 3
           王小明 | seat 4
           Pods
+        ----
+        Next: play
         """,
     )
 
@@ -36,12 +38,14 @@ def test_the_absent_are_switched_off_by_the_knob_or_by_their_own_button(evening:
         [home]
         HUMMEL QUEST | 2/4 here
         ----
-          The bridge | play
+          The bridge
           Ann | seat 1
         > ~Bo~ | away
           Žofia | seat 3
           ~王小明~ | away
           Pods
+        ----
+        push: here tonight
         """,
     )
     assert evening.session.lamps() == {1: "on", 2: "off", 3: "on", 4: "off"}
@@ -88,7 +92,7 @@ def test_an_encounter_that_is_wrong_is_named_and_cannot_be_begun(tmp_path: Path)
         HUMMEL QUEST | 1/1 here
         ----
         > bad | !
-          The bridge | play
+          The bridge
           Ann | seat 1
           Pods
         ----
@@ -132,7 +136,7 @@ def test_a_party_without_an_encounter_of_its_game_can_play(tmp_path: Path, game:
     )
     there, head = gather([tmp_path])
     evening = Evening(tmp_path / "battles.sqlite", there, head)
-    assert "> The party alone | play" in evening.page
+    assert "> The party alone" in evening.page
     assert evening.begin().startswith(("[roll]", "[owed]"))
 
 

@@ -9,14 +9,14 @@ POSITIONS = """
 Take positions
 ----
 > Menu
-  *party*
-  *foes*
+  party:
+  foes:
   Ann
   Bo
   Orc 1
   Orc 2
 ----
-Next: roll
+push: menu | Next: go
 """
 
 
@@ -36,18 +36,18 @@ def test_each_push_steps_a_row_through_its_marks(tmp_path: Path) -> None:
         Take positions
         ----
           Menu
-          *party*
-        > *foes* | ambushing
+          party:
+        > foes: | ambushing
           Ann
           Bo
           Orc 1 | ambushing
           Orc 2 | ambushing
         ----
-        Next: roll
+        push: mark | Next: go
         """,
     )
-    assert "> *foes* | ambushed" in evening.push()
-    assert "> *foes*\n" in evening.push()
+    assert "> foes: | ambushed" in evening.push()
+    assert "> foes:\n" in evening.push()
     evening.turn(2)
     evening.push()
     shows(
@@ -57,14 +57,14 @@ def test_each_push_steps_a_row_through_its_marks(tmp_path: Path) -> None:
         Take positions
         ----
           Menu
-          *party*
-          *foes*
+          party:
+          foes:
           Ann
         > Bo | ambushed
           Orc 1
           Orc 2
         ----
-        Next: roll
+        push: mark | Next: go
         """,
     )
     assert evening.back().count("ambushing") == 1

@@ -48,7 +48,7 @@ def test_the_end_is_offered_when_one_side_stands_alone_and_blocks_nothing(table:
         ----
           # Ann
         ----
-        end the battle? | 0 s
+        push: end battle | 0 s
         """,
     )
     assert "# Bo" in table.press(1)

@@ -75,7 +75,7 @@ def test_a_press_out_of_turn_is_refused_softly_and_changes_nothing(table: Evenin
 
 def test_next_is_refused_while_dice_are_owed(table: Evening) -> None:
     table.back()
-    assert "There is no default to go on with: Orc 1 owes a d10" in table.next()
+    assert "Next answers for nobody here: Orc 1 owes a d10" in table.next()
 
 
 def test_a_hold_opens_ones_own_choices_presses_step_and_a_hold_takes(table: Evening) -> None:
@@ -89,7 +89,7 @@ def test_a_hold_opens_ones_own_choices_presses_step_and_a_hold_takes(table: Even
           Move
           Pivot
           Interact
-          Nothing
+          Close
         ----
         press: next | hold: ok
         """,
@@ -100,7 +100,7 @@ def test_a_hold_opens_ones_own_choices_presses_step_and_a_hold_takes(table: Even
         """
         [number]
         ----
-          Move Ann
+          Ann: move
           # 1
         ----
         press: +1 | hold: ok
@@ -122,7 +122,7 @@ def test_a_hold_opens_ones_own_choices_presses_step_and_a_hold_takes(table: Even
 
 def test_ones_choices_come_round_and_can_be_left(table: Evening) -> None:
     table.hold(1)
-    assert "> Nothing" in table.press(1, 1, 1, 1)
+    assert "> Close" in table.press(1, 1, 1, 1)
     assert "> Done" in table.press(1)
     table.press(1, 1, 1, 1)
     shows(table.hold(1), TURN)

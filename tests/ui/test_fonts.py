@@ -132,6 +132,10 @@ def test_lines_break_where_a_reader_would_break_them() -> None:
     assert wrap("Orc 1 + Orc 2", style, 70, 70) == ("Orc 1 +", "Orc 2")
     assert wrap("Featherston 12", style, 70, 70) == ("Featherston", "12")
     assert wrap("d10 + 3\u00a0ref", style, 50, 50) == ("d10", "+ 3 ref")
+    small = Style("normal", 12)
+    assert wrap("1 action, 2 items, 7 m", small, 126, 126) == ("1 action,", "2 items, 7 m")
+    assert wrap("2 actions, 12 metres", small, 50, 50) == ("2", "actions,", "12", "metres")
+    assert wrap("Tam, Ghoul 1, Ghoul 2", small, 84, 84) == ("Tam, Ghoul 1,", "Ghoul 2")
     assert wrap("王小明王小明", style, 64, 64) == ("王小明", "王小明")
     assert wrap("Featherstonehaugh", style, 90, 90) is None
     assert wrap("Featherstonehaugh", style, 90, 90, anywhere=True) == ("Featherst", "onehaugh")

@@ -52,7 +52,7 @@ def refuse(table: Field, verb: Verb, args: tuple[Any, ...]) -> str | None:
         has_default = prompt.default and prompt.asked
         if has_default or "next" in prompt.verbs:
             return None
-        return f"there is no default to go on with: {awaited(table)}"
+        return f"Next answers for nobody here: {awaited(table)}"
     if verb.name == "die":
         if not (first := first_die(table)):
             return f"nobody is asked for a die; {awaited(table)}"

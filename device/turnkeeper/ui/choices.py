@@ -63,7 +63,7 @@ def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:
         return Listing(who.name, tuple(Item(line, Back()) for line in told(battle, who)))
     about = _about(battle, view, who) if kind == "about" else []
     deeds = _deeds(battle, view, who)
-    leave = [Item("Nothing", Back())] if deeds and not about else []
+    leave = [Item("Close", Back())] if deeds and not about else []
     return Listing(who.name, (*about, *deeds, *leave))
 
 
@@ -79,7 +79,8 @@ def _menu(battle: Battle, view: View) -> Listing:
         items.append(Item("Leave for home", Leave()))
     for name, label in (("undo", "Undo"), ("redo", "Redo"), ("finish", "Finish the battle")):
         if battle.is_legal(Command(name)):
-            items.append(Item(label, Take(Command(name))))
+            at = 0 if name == "finish" and battle.table.offer else len(items)
+            items.insert(at, Item(label, Take(Command(name))))
     items.append(Item("Pods", Spec("pods")))
     return Listing("Game master", tuple(items))
 

@@ -8,7 +8,9 @@ from turnkeeper.ui.typeface import Style, clusters, measure
 
 ELLIPSIS = "…"
 _BLANKS = re.compile(r"[^\S\u00a0]++")  # a no-break space holds words together
-_LOOSE_BLANKS = re.compile(_BLANKS.pattern + r"(?!\d+(?:\s|$))")
+_OF_A_NAME = r"(?!(?<![,;:]\s)\d+(?:[\s,;:]|$))"  # the 1 of "Orc 1"
+_COUNTED = r"(?!(?<=\d\s)[^\W\d_])"  # the m of "12 m"
+_LOOSE_BLANKS = re.compile(_BLANKS.pattern + _OF_A_NAME + _COUNTED)
 _HYPHENS = "-\N{EN DASH}/"
 
 
@@ -19,9 +21,9 @@ def wrap(
     """Break a text into lines of at most `width`, the first line of at most `first`.
 
     Lines break at blanks and beside Chinese, Japanese and Korean characters; before a number
-    ("Orc 1") and after hyphens and slashes only where that saves a line; with `anywhere`, between
-    any two characters.  They are made alike in width, as far as that takes no more of them.  None
-    where a word is too wide.
+    ("Orc 1"), between one and its word ("12 m") and after hyphens and slashes only where that saves
+    a line; with `anywhere`, between any two characters.  They are made alike in width, as far as
+    that takes no more of them.  None where a word is too wide.
     """
     words = [word for word in _BLANKS.split(text) if word]
     if anywhere:
@@ -64,7 +66,7 @@ def shorten(text: str, style: Style, width: int) -> str:
         if room < 0:
             break
         kept += char
-    return kept.rstrip() + ELLIPSIS if kept else ""
+    return kept.rstrip(" ,") + ELLIPSIS if kept else ""
 
 
 def _parts(word: str, hyphens: str) -> list[str]:

@@ -6,6 +6,9 @@ from turnkeeper.ui.lists import Listing
 from turnkeeper.ui.page import Page, Row
 from turnkeeper.ui.view import View
 
+SEEN_AT_ONCE = 3
+"""Rows of a player's list that are seen without a look at where the cursor is."""
+
 
 def opened(front: Front, view: View) -> Page:
     """The list, number or text on top."""
@@ -21,7 +24,7 @@ def opened(front: Front, view: View) -> Page:
         kind,
         listed(shown, top.cursor),
         top=shown.title,
-        top_right=count(shown, top.cursor),
+        top_right=count(shown, top.cursor, few=SEEN_AT_ONCE if top.seat else 0),
         foot="press: next" if top.seat else "",
         foot_right="hold: ok" if top.seat else "",
     )
@@ -36,6 +39,7 @@ def listed(shown: Listing, cursor: int) -> tuple[Row, ...]:
     ) or (Row("nothing to choose"),)
 
 
-def count(shown: Listing, cursor: int) -> str:
-    """Where the cursor is in a list."""
-    return f"{min(cursor, len(shown.items) - 1) + 1}/{len(shown.items)}" if shown.items else ""
+def count(shown: Listing, cursor: int, few: int) -> str:
+    """Where the cursor is in a list; "" where it has so few rows."""
+    items = len(shown.items)
+    return f"{min(cursor, items - 1) + 1}/{items}" if items > few else ""

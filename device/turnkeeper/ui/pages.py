@@ -8,12 +8,14 @@ from turnkeeper.ui import dice
 from turnkeeper.ui.front import REFUSED, Front
 from turnkeeper.ui.listed import opened
 from turnkeeper.ui.marking import marks_of, rows_of
-from turnkeeper.ui.page import Page, Row
+from turnkeeper.ui.page import Page, Row, Size
 from turnkeeper.ui.telling import in_short, told
 from turnkeeper.ui.view import Tonight, View
 
 LINE = 21
 """Characters of small text on 128 pixels."""
+TWO_BIG_LINES = 28
+"""Characters of big text that surely go on two such lines, and leave room for the foot."""
 
 
 def page(front: Front, view: View) -> Page:
@@ -83,7 +85,7 @@ def home(front: Front, view: View) -> Page:
     """What to play, and who is here tonight."""
     tonight = view.tonight
     rows = [
-        Row(m.name, right="!" if m.problem else "play", mark=n == front.cursor)
+        Row(m.name, right="!" if m.problem else "", mark=n == front.cursor)
         for n, m in enumerate(tonight.meetings)
     ]
     for n, guest in enumerate(tonight.guests, len(rows)):
@@ -97,7 +99,19 @@ def home(front: Front, view: View) -> Page:
     rows.append(Row("Pods", mark=front.cursor == len(rows)))
     here = len([g for g in tonight.guests if g.name not in tonight.absent])
     count = f"{here}/{len(tonight.guests)} here"
-    return Page("home", tuple(rows), top=tonight.title, top_right=count, foot=tonight.problem)
+    foot = tonight.problem or goes_on(front.cursor, tonight)
+    return Page("home", tuple(rows), top=tonight.title, top_right=count, foot=foot)
+
+
+def goes_on(cursor: int, tonight: Tonight) -> str:
+    """What can be done with the row under the cursor of the home page."""
+    if cursor < len(tonight.meetings):
+        return "Next: what is wrong" if tonight.meetings[cursor].problem else "Next: play"
+    guest = cursor - len(tonight.meetings)
+    if guest < len(tonight.guests):
+        away = tonight.guests[guest].name in tonight.absent
+        return "push: here tonight" if away else "push: away tonight"
+    return "push: look"
 
 
 def positions(front: Front, battle: Battle) -> Page:
@@ -106,10 +120,10 @@ def positions(front: Front, battle: Battle) -> Page:
     rows = [Row("Menu", mark=front.cursor == 0)]
     for n, name in enumerate(rows_of(battle), 1):
         marks = marks_of(battle, name)
-        rows.append(
-            Row(name, right=", ".join(marks), mark=n == front.cursor, strong=name in table.sides)
-        )
-    return Page("positions", tuple(rows), top="Take positions", foot="Next: roll")
+        whom = f"{name}:" if n <= len(table.sides) else name
+        rows.append(Row(whom, right=", ".join(marks), mark=n == front.cursor))
+    push = "push: mark" if front.cursor else "push: menu"
+    return Page("positions", tuple(rows), top="Take positions", foot=push, foot_right="Next: go")
 
 
 # Dice
@@ -125,28 +139,57 @@ def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
     """Who is to roll which die, and what is added to it."""
     prompt = battle.table.asking(roller, "roll") or battle.prompt
     tie = prompt.title.startswith("Tie")
-    adds = battle.system.adds(battle.table, roller)
     others = [c.name for c in prompt.asked if c is not roller]
-    claimed = "takes the next die" if front.claim else f"rolls d{prompt.sides}"
+    check = bool(battle.table.up) and not front.claim  # in somebody's turn: its title says of what
     return Page(
         "tie" if tie else "roll",
-        (Row(roller.name, "huge", centre=True), Row(f"{claimed} {adds}".strip(), centre=True)),
-        top=prompt.title if tie else at(battle),
-        top_right=f"{len(prompt.asked)} to roll",
+        (Row(roller.name, "huge", centre=True), Row(thrown(front, battle, roller), centre=True)),
+        top=prompt.title if tie or check else at(battle),
+        top_right="" if check else f"{len(prompt.asked)} to roll",
         foot=f"then {', '.join(others)}" if others else "",
     )
 
 
+def thrown(front: Front, battle: Battle, roller: Combatant) -> str:
+    """Which die, and what is added to it; in fewer words where that saves a line."""
+    prompt = battle.table.asking(roller, "roll") or battle.prompt
+    ways = ("takes the next die", "next die") if front.claim else ("rolls d{0}", "d{0}")
+    adds = battle.system.adds(battle.table, roller)
+    words = [f"{way.format(prompt.sides)} {adds}".strip() for way in ways]
+    return next((said for said in words if len(said) <= LINE), words[0])
+
+
 def owed(battle: Battle) -> Page:
     """Who owes an answer that is no die: a margin, a plan, a declaration."""
-    names = [c.name for c in battle.prompt.asked]
-    rows: tuple[Row, ...] = (Row(names[0], "huge", centre=True),)
-    if len(names) > 1:
-        rows = tuple(Row(name, "big") for name in names)
-    note = battle.prompt.note or (f"{len(names)} to answer" if len(names) > 1 else "")
+    asked, prompt = battle.prompt.asked, battle.prompt
+    names = named([c.name for c in asked])
+    size: Size = "small" if len(names) > TWO_BIG_LINES else "big"
+    rows = [Row(names, "huge" if len(asked) == 1 else size, centre=True)]
+    if len(asked) == 1 and not dice.number(battle):
+        rows.append(Row(in_short(told(battle, asked[0])), centre=True))
     return Page(
-        "owed", rows, top=battle.prompt.title, foot=note, foot_right="" if note else at(battle)
+        "owed",
+        tuple(rows),
+        top=prompt.title,
+        top_right=f"{len(asked)} to go" if len(asked) > 1 else at(battle),
+        foot=prompt.note or answered(battle),
     )
+
+
+def named(names: list[str]) -> str:
+    """The names, as many as a page has room for in small letters below its title."""
+    some = [name for n, name in enumerate(names) if len(", ".join(names[: n + 1])) < 2 * LINE]
+    more = len(names) - max(1, len(some))
+    return ", ".join(some or names[:1]) + (f" and {more} more" if more else "")
+
+
+def answered(battle: Battle) -> str:
+    """How it is answered: with the knob, or with one's own button."""
+    if dice.number(battle):
+        return "turn and push the knob"
+    if not any(c.seat for c in battle.prompt.asked):
+        return "knob: choose, or Next"
+    return "hold yours to choose" if battle.prompt.press else "press yours to choose"
 
 
 def dial(front: Front, battle: Battle, roller: Combatant) -> Page:
@@ -176,8 +219,9 @@ def turn(battle: Battle) -> Page:
     """Whose turn it is, as large as it goes."""
     table = battle.table
     names = " + ".join(c.name for c in table.up)
-    said = in_short(told(battle, table.up[0])) if len(table.up) == 1 else ""
-    said = "end the battle?" if table.offer else said
+    late = newcomers(battle)
+    said = in_short([*late, *told(battle, table.up[0])] if len(table.up) == 1 else late)
+    said = "push: end battle" if table.offer else said
     fits = len(said) + len(clock(battle)) < LINE
     rows = [Row(names, "huge", centre=True)]
     return Page(
@@ -188,6 +232,12 @@ def turn(battle: Battle) -> Page:
         foot=said if fits else "",
         foot_right=clock(battle),
     )
+
+
+def newcomers(battle: Battle) -> list[str]:
+    """Who is asked beside the turn, and holds up nobody."""
+    aside = battle.system.aside(battle.table)
+    return [f"{aside.asked[0].name} to roll"] if aside and aside.asked else []
 
 
 def clock(battle: Battle) -> str:

@@ -2,9 +2,11 @@
 
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
+from turnkeeper.ui.flow import wrap
+from turnkeeper.ui.typeface import SMALL
 
-SHORT = 40
-"""Characters that a turn page has room for beside a name that is read across the table."""
+LINES, WIDTH = 2, 128
+"""Lines of small text, and their pixels, that leave room for a name read across the table."""
 
 
 def told(battle: Battle, who: Combatant) -> list[str]:
@@ -22,6 +24,7 @@ def in_short(said: list[str]) -> str:
     """As much of it as a turn page has room for; the rest is in the combatant's own list."""
     short: list[str] = []
     for words in said:
-        if len(", ".join([*short, words])) <= SHORT:
+        lines = wrap(", ".join([*short, words]), SMALL, WIDTH, WIDTH)
+        if lines and len(lines) <= LINES:
             short.append(words)
     return ", ".join(short)
