@@ -1,8 +1,8 @@
 """The display's bus: what luma takes for its I2C interface, writing into a panel's model.
 
-It has the three methods that luma calls, counts every byte as the wire would carry it, and fails
-on command, with the errors that a real bus gives (an unplugged panel answers a command with
-luma's DeviceNotFoundError and picture data with a bare OSError).
+It has the three methods that luma calls and one that reads, counts every byte as the wire would
+carry it, and fails on command, with the errors that a real bus gives (an unplugged panel answers a
+command with luma's DeviceNotFoundError and picture data with a bare OSError).
 """
 
 import errno
@@ -23,8 +23,8 @@ class ModelBus:
     """A bus with one panel on it; use it where luma wants a `serial_interface`.
 
     `bytes_sent` and `transactions` count what went down the wire, address and control bytes
-    included; `calls` counts commands and data blocks, failed ones too.  *on_write* is called after
-    each transaction that reached the panel, in the thread that wrote it.
+    included; `calls` counts commands, data blocks and reads, failed ones too.  *on_write* is called
+    after each transaction that reached the panel, in the thread that wrote it.
     """
 
     def __init__(self, panel: Panel, on_write: Callable[[], None] | None = None) -> None:
@@ -57,6 +57,17 @@ class ModelBus:
         block = bytes(data)
         for start in range(0, len(block), LONGEST_DATA):
             self._send(0x40, block[start : start + LONGEST_DATA])
+
+    def status(self) -> int | None:
+        """Read the panel's status; None where it does not answer."""
+        with self._lock:
+            self.calls += 1
+            error, _ = self._failures.pop(self.calls, (0, 0))
+            if error or not self.plugged:
+                return None
+            self.bytes_sent += 2  # the address byte, and the one that is read
+            self.transactions += 1
+            return 0x03 if self.panel.on else 0x43  # bit 6: it is switched off
 
     def cleanup(self) -> None:
         """Close the bus; luma calls this at the end."""

@@ -76,14 +76,14 @@ def test_dim_and_dark_are_said_and_the_picture_goes_on_unseen() -> None:
     painter, panel, bus = rig(DisplaySettings())
     painter.paint(Wanted(a_turn("Zoe", 1), 200), 0.0)
     before = bus.bytes_sent
-    painter.paint(Wanted(a_turn("Zoe", 1), 20), 1.0)
+    painter.paint(Wanted(a_turn("Zoe", 1), 20), 0.1)
     assert (panel.contrast, bus.bytes_sent - before) == (20, 4)
-    painter.paint(Wanted(a_turn("Zoe", 1), 20, dark=True), 2.0)
-    painter.paint(Wanted(a_turn("Ann", 1), 20, dark=True), 3.0)
+    painter.paint(Wanted(a_turn("Zoe", 1), 20, dark=True), 0.2)
+    painter.paint(Wanted(a_turn("Ann", 1), 20, dark=True), 0.3)
     assert panel.dark
     bus_log = Recorder(bus)
     painter._wire.bus = bus_log  # type: ignore[union-attr]
-    painter.paint(Wanted(a_turn("Bob", 1), 20), 4.0)
+    painter.paint(Wanted(a_turn("Bob", 1), 20), 0.4)
     assert bus_log.commands[-1] == (0xAF,), "lit last, so that nothing old is seen"
     assert panel.picture().tobytes() == a_turn("Bob", 1).tobytes()
 
@@ -93,7 +93,7 @@ class Recorder:
 
     def __init__(self, bus: ModelBus) -> None:
         self.bus, self.commands = bus, list[tuple[int, ...]]()
-        self.data, self.cleanup = bus.data, bus.cleanup
+        self.data, self.status, self.cleanup = bus.data, bus.status, bus.cleanup
 
     def command(self, *cmd: int) -> None:
         """Note it and pass it on."""

@@ -95,7 +95,7 @@ def test_control_without_sending_whole_again_a_failed_run_stays_wrong() -> None:
     painter.paint(Wanted(a_turn("Zoe", 1), 200), 0.0)
     bus.fail(nth=2)
     wanted = Wanted(a_turn("Ann", 30), 200)
-    heal(painter, wanted, 1.0)
+    heal(painter, wanted, 0.5)
     assert panel.picture().tobytes() != a_turn("Ann", 30).tobytes()
 
 

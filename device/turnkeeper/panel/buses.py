@@ -21,8 +21,7 @@ def open_bus(settings: DisplaySettings) -> Bus:
     from luma.core.interface import serial  # noqa: PLC0415 - it loads much, and tests need none
 
     if settings.interface == "i2c":
-        bus: Bus = serial.i2c(port=settings.bus, address=settings.address)
-        return bus
+        return _I2c(serial.i2c(port=settings.bus, address=settings.address))
     try:
         return _open_spi(serial.spi, settings)
     except (ImportError, RuntimeError) as error:
@@ -32,7 +31,7 @@ def open_bus(settings: DisplaySettings) -> Bus:
 def _open_spi(spi: Any, settings: DisplaySettings) -> Bus:  # noqa: ANN401 - luma carries no types
     lines = Lines()
     try:
-        bus: Bus = spi(
+        bus = spi(
             port=settings.bus,
             device=settings.spi_device,
             gpio=lines,
@@ -47,12 +46,30 @@ def _open_spi(spi: Any, settings: DisplaySettings) -> Bus:  # noqa: ANN401 - lum
     return _Spi(bus, lines)
 
 
+class _I2c:
+    """A bus that can be read, too: luma only writes."""
+
+    def __init__(self, bus: Any) -> None:  # noqa: ANN401 - luma carries no types
+        self.command, self.data, self.cleanup = bus.command, bus.data, bus.cleanup
+        self._smbus, self._address = bus._bus, bus._addr  # noqa: SLF001 - or it were opened twice
+
+    def status(self) -> int | None:
+        """Read it; an adapter or a panel that cannot is no fault."""
+        try:
+            return int(self._smbus.read_byte(self._address))
+        except OSError:
+            return None
+
+
 class _Spi:
     """A bus that closes its lines, too."""
 
-    def __init__(self, bus: Bus, lines: "Lines") -> None:
+    def __init__(self, bus: Any, lines: "Lines") -> None:  # noqa: ANN401 - luma carries no types
         self.command, self.data = bus.command, bus.data
         self._bus, self._lines = bus, lines
+
+    def status(self) -> None:
+        """Nothing is read over SPI."""
 
     def cleanup(self) -> None:
         """Close it."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from turnkeeper.panel.oled import Bus, Panel, Wire
 
 WHOLE_S = 60.0  # all is sent anew this often, for a panel that noise has scrambled (D2)
-PROBE_S = 1.0  # so soon it is noticed that a display was pulled, though nothing is drawn (D1)
+PROBE_S = 1.0  # so often it is asked whether it is there, and was all the time (D1)
 RETRY_S = (0.1, 0.2, 0.4, 0.8, 1.5)  # whole again within 2 s of being plugged in (D1)
 REOPEN_AFTER = 5  # failures in a row, then the bus itself is opened anew
 GOODBYE_S = 1.0  # the longest that closing may take
@@ -84,20 +84,20 @@ class Painter:
             panel = self.load()
             self._open()
             frame = panel.pack(wanted.image)
-            lost = panel.shown is None
+            asking = now >= self._probe_at
+            lost = panel.shown is None or (asking and panel.lost())
             if lost or now >= self._whole_at or wanted.anew != self._anew:
                 panel.whole(frame, wanted.level, wanted.dark)
                 self.setups += lost
                 self._whole_at, self._anew = now + WHOLE_S, wanted.anew
-            elif wanted is before:
-                panel.probe()
-            else:
+            elif wanted is not before:
                 panel.show_frame(frame, wanted.level, wanted.dark)
         except Exception as error:  # noqa: BLE001 - OSError and luma's; and a dead thread heals nothing
             self._failed(error, now)
             return False
         self.state, self.errors, self.on_glass = "", 0, wanted
-        self._probe_at = now + PROBE_S
+        if asking:
+            self._probe_at = now + PROBE_S
         return True
 
     def close(self) -> None:

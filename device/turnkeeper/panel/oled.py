@@ -19,6 +19,7 @@ from turnkeeper.panel import frames
 
 OFF, ON = 0xAE, 0xAF  # the same in all four controllers
 _NOP = 0xE3  # taken for the parameters that a command cut short may still wait for
+_IS_OFF = 0x40  # in the status of SSD1306, SSD1309 and SH1106; its other bits differ by maker
 _END_SCROLL = 0x2E  # noise may have begun one; luma's setup has no word on it
 
 
@@ -30,6 +31,9 @@ class Bus(Protocol):
 
     def data(self, data: Sequence[int]) -> None:
         """Send picture data."""
+
+    def status(self) -> int | None:
+        """Read the panel's status, after a command; None where it cannot be read."""
 
     def cleanup(self) -> None:
         """Close it."""
@@ -63,6 +67,14 @@ class Wire:
         self.bus.data(data)
         self.bytes_sent += 2 + len(data)
 
+    def is_off(self) -> bool | None:
+        """Whether the panel says that it is switched off; None where it cannot be asked."""
+        status = self.bus.status() if self.bus else None
+        if status is None:
+            return None
+        self.bytes_sent += 2
+        return bool(status & _IS_OFF)
+
     def cleanup(self) -> None:
         """Do nothing: luma calls this at the interpreter's end, when the bus is closed already."""
 
@@ -82,6 +94,7 @@ class Panel(device):
         self.shown: bytes | None = None  # the frame in the panel's memory; None: unknown
         self._level: int | None = None
         self._dark: bool | None = None
+        self._tells = False  # it has said that it is on, so that it is to be believed
         self._wire = wire
         super().__init__(
             serial_interface=wire,
@@ -135,7 +148,7 @@ class Panel(device):
 
     def show_frame(self, frame: bytes, level: int, dark: bool) -> None:
         """Send what differs from what was sent last; the frame first: nothing old lights up."""
-        if self.shown is None:
+        if self.shown is None or (self._dark and not dark):  # it may have been pulled in the dark
             self.whole(frame, level, dark)
             return
         if frame != self.shown:
@@ -144,10 +157,18 @@ class Panel(device):
             self.shown = frame
         self._registers(level, dark)
 
-    def probe(self) -> None:
-        """Say something that changes nothing, to see whether the panel answers."""
-        if self.first:
-            self._wire.command(_NOP)
+    def lost(self) -> bool:
+        """Whether the panel was pulled and put in again: it says it is off, and was switched on.
+
+        Raises what the bus raises where it does not answer. Where its status cannot be read, or
+        never said that it is on, nothing is known: the whole picture heals it within a minute.
+        """
+        if not self.first:
+            return False
+        self._wire.command(_NOP)  # what is read after a command is the status
+        off = None if self._dark else self._wire.is_off()
+        self._tells = self._tells or off is False
+        return self._tells and off is True
 
     def _registers(self, level: int, dark: bool) -> None:
         if level != self._level:
