@@ -67,7 +67,7 @@ class Panel:
 
     def __init__(
         self,
-        driver: str = "ssd1306",
+        driver: str = "ssd1309",
         width: int = 128,
         height: int = 64,
         first_column: int | None = None,

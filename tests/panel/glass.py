@@ -12,8 +12,8 @@ from turnkeeper_sim.panel_model import Panel
 
 SHAPES = [
     DisplaySettings(),
-    DisplaySettings(height=32),
-    DisplaySettings(driver="ssd1309"),
+    DisplaySettings(driver="ssd1306"),
+    DisplaySettings(driver="ssd1306", height=32),
     DisplaySettings(driver="sh1106"),
     DisplaySettings(driver="sh1106", height=32, page_address_offset=0),
     DisplaySettings(rotate=2),

@@ -10,9 +10,11 @@ from PIL import Image, ImageChops, ImageDraw
 from tests.panel.glass import a_turn, every_shape, noise, rig, seen
 from turnkeeper.config import DisplaySettings
 from turnkeeper.panel import oled
-from turnkeeper.panel.display import Wanted
+from turnkeeper.panel.display import Painter, Wanted
 from turnkeeper_sim.bus import ModelBus
 from turnkeeper_sim.panel_model import Panel
+
+TWINS = ("ssd1306", "ssd1309")
 
 
 @every_shape
@@ -53,7 +55,7 @@ def test_a_small_change_sends_few_bytes_and_no_change_none(
 
 
 def test_control_lumas_own_driver_sends_all_for_nothing() -> None:
-    bus = ModelBus(Panel())
+    bus = ModelBus(Panel("ssd1306"))
     luma = ssd1306(serial_interface=bus)
     luma.persist = True
     luma.display(a_turn("Zoe", 1))
@@ -65,7 +67,7 @@ def test_control_lumas_own_driver_sends_all_for_nothing() -> None:
 def test_luma_shows_an_image_through_it_too() -> None:
     panel = Panel()
     wire = oled.Wire()
-    driver = oled.Ssd1306(wire, DisplaySettings())
+    driver = oled.Ssd1309(wire, DisplaySettings())
     assert panel.dark, "making the driver says nothing"
     wire.bus = ModelBus(panel)
     driver.display(a_turn("Zoe", 1))
@@ -99,6 +101,24 @@ class Recorder:
         """Note it and pass it on."""
         self.commands.append(cmd)
         self.bus.command(*cmd)
+
+
+def test_the_larger_one_is_set_up_as_luma_does_but_for_the_voltage_that_its_data_sheet_has() -> (
+    None
+):
+    said = [oled.DRIVERS[name](oled.Wire(), DisplaySettings())._setup for name in TWINS]
+    (_, smaller), (_, larger) = (setup[0] for setup in said)
+    assert larger == smaller.replace(b"\xdb\x40", b"\xdb\x34")
+    assert said[0][1:] == said[1][1:]
+
+
+@pytest.mark.parametrize("there", TWINS)
+@pytest.mark.parametrize("named", TWINS)
+def test_of_the_twins_the_wrong_one_named_shows_the_picture_too(there: str, named: str) -> None:
+    panel = Panel(there)
+    painter = Painter(DisplaySettings(driver=named), lambda: ModelBus(panel))  # type: ignore[arg-type]
+    painter.paint(Wanted(a_turn("Zoe", 1), 200), 0.0)
+    assert panel.picture().tobytes() == a_turn("Zoe", 1).tobytes()
 
 
 # 256x64: luma's own driver is the witness, since the model has no such panel.

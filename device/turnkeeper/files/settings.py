@@ -56,9 +56,9 @@ class DisplaySettings(Struct, frozen=True, kw_only=True):
     """The OLED: its controller, its size, where it hangs, how bright and how long."""
 
     driver: Annotated[
-        Literal["ssd1306", "ssd1309", "sh1106", "ssd1322"],
-        Meta(description='"ssd1306", "ssd1309", "sh1106" or "ssd1322"'),
-    ] = "ssd1306"
+        Literal["ssd1309", "ssd1306", "sh1106", "ssd1322"],
+        Meta(description='"ssd1309", "ssd1306", "sh1106" or "ssd1322"'),
+    ] = "ssd1309"
     width: Annotated[Literal[128, 256], Meta(description="128 or 256 pixels")] = 128
     height: Annotated[Literal[32, 64], Meta(description="32 or 64 pixels")] = 64
     interface: Annotated[Literal["i2c", "spi"], Meta(description='"i2c" or "spi"')] = "i2c"

@@ -222,7 +222,17 @@ class Ssd1306(_Windows, ssd1306):
 
 
 class Ssd1309(_Windows, ssd1309):
-    """The larger one, 2.42 inches: the size for a table."""
+    """The larger one, 2.42 inches: the size for a table.
+
+    luma sets it up as an SSD1306. That one's charge pump (8Dh, 14h) means nothing to it, and stays,
+    so that an SSD1306 lights up too where nobody has said which it is. Of the voltages VCOMH,
+    40h is none of its data sheet's: it gets the one it has by itself.
+    """
+
+    def __init__(self, wire: Wire, settings: DisplaySettings) -> None:
+        """Make the driver without a word on the bus."""
+        super().__init__(wire, settings)
+        self._setup = [(to, said.replace(b"\xdb\x40", b"\xdb\x34")) for to, said in self._setup]
 
 
 class Sh1106(Panel, sh1106):
