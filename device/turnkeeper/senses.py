@@ -31,7 +31,7 @@ class Senses:
         names = self.inputs.names
         self.contacts = Contacts(names) if settle is None else Contacts(names, settle)
         self.ports = Ports(config.ports, put, seen)
-        self.pods = Pods(self.ports, config.folders.state)
+        self.pods = Pods(self.ports, config.folders.state, len(config.pins.seats))
         self.stuck: Counter[str] = Counter()
 
     @property

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnkeeper.pods.seats import FIRST, LAST, NOBODY, Seats
+from turnkeeper.pods.seats import AFTER_PINS, LAST, NOBODY, Seats
 
 
 @pytest.fixture
@@ -25,6 +25,14 @@ def test_new_pods_have_the_free_seats_from_9_up(path: Path) -> None:
     assert seats.seat("b", 2) == 13
     assert [seats.seat("b", key) for key in (0, 3)] == [NOBODY, NOBODY]
     assert seats.seat("nobody", 1) == NOBODY
+
+
+def test_on_a_box_without_seats_of_its_own_they_have_them_from_1_up(path: Path) -> None:
+    seats = Seats(path, on_pins=0)
+    seats.meet("a", 3)
+    seats.meet("b", 2)
+    assert (seats.of("a"), seats.of("b")) == ((1, 2, 3), (4, 5))
+    assert Seats(path.with_name("other"), on_pins=1).first == AFTER_PINS
 
 
 def test_they_stay_whoever_comes_first_after_a_power_cut(path: Path) -> None:
@@ -91,7 +99,7 @@ def test_a_damaged_file_is_set_aside_and_named(path: Path, damaged: bytes) -> No
         assert len(seats.notes) == 1
         assert "cannot be read" in seats.notes[0]
         seats.meet("a", 1)
-        assert seats.of("a") == (FIRST,)
+        assert seats.of("a") == (AFTER_PINS,)
         assert (path.parent / f"pods.json.damaged-{number}").read_bytes() == damaged
 
 

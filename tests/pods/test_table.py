@@ -34,10 +34,10 @@ class TwoPorts:
 class Box:
     """A box with two pods, and a clock."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, on_pins: int = 8) -> None:
         """Hear them."""
         self.ports = TwoPorts()
-        self.pods = Pods(cast("Ports", self.ports), folder)
+        self.pods = Pods(cast("Ports", self.ports), folder, on_pins)
         self.now = 100.0
         self.seq = 1
         self.hears("A", Hello("a", 1, 1, {"keys": 3, "dice": 1, "lamps": 3}))
@@ -69,6 +69,14 @@ def test_buttons_are_seats_from_9_up(box: Box) -> None:
     assert box.press("a", 1) == [News(Button(9), "a/1/4")]
     assert box.press("b", 2) == [News(Button(13), "b/1/6")]
     assert box.press("b", 1, 0.6) == [News(Button(12, held=True), "b/1/7")]
+
+
+def test_on_a_box_of_pods_alone_they_are_seats_from_1_up(tmp_path: Path) -> None:
+    box = Box(tmp_path, on_pins=0)
+    assert box.press("a", 1) == [News(Button(1), "a/1/4")]
+    assert box.press("b", 2) == [News(Button(5), "b/1/6")]
+    box.pods.begin_offer()
+    assert "seat 1" in str(box.pods.page())
 
 
 def test_dice_come_with_their_source_and_no_face_in_words(box: Box) -> None:

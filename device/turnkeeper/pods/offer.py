@@ -1,4 +1,4 @@
-"""Giving the buttons of pods to seats: "press the button of seat 9", one after the other. Pure."""
+"""Giving the buttons of pods to seats: "press the button of seat 1", one after the other. Pure."""
 
 from turnkeeper.pods.fingers import Touch
 from turnkeeper.ui.gestures import Gesture, Key, Knob, Push

@@ -1,7 +1,8 @@
 """Which button of which pod is whose seat, kept in a small file by the pods' own names.
 
-A pod that is new has its buttons given to the seats that are free, from 9 up. What was given stays,
-also while the pod is away, so that two pods cannot change places over a power cut.
+A pod that is new has its buttons given to the seats that are free, from 9 up; from 1 up on a
+box that has no seats on its own pins. What was given stays, also while the pod is away, so that two
+pods cannot change places over a power cut.
 """
 
 import json
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-FIRST = 9  # seats 1 to 8 hang on the box's own pins, unless somebody gives them to a pod
+AFTER_PINS = 9  # seats 1 to 8 hang on the box's own pins, unless somebody gives them to a pod
 LAST = 24
 MOST_PODS = 64
 MOST_KEYS = 32
@@ -18,11 +19,15 @@ NOBODY = 0
 
 
 class Seats:
-    """The seats of all pods' buttons, in the file at *path*. `notes` are sentences to be shown."""
+    """The seats of all pods' buttons, in the file at *path*. `notes` are sentences to be shown.
 
-    def __init__(self, path: Path) -> None:
+    on_pins: how many seats the box has on its own pins.  first: the first seat for a new pod.
+    """
+
+    def __init__(self, path: Path, on_pins: int = AFTER_PINS - 1) -> None:
         """Read what is kept; a damaged file is set aside and reported, never deleted."""
         self.notes: list[str] = []
+        self.first = AFTER_PINS if on_pins else 1
         self._path = path
         self._seats: dict[str, list[int]] = {}
         try:
@@ -50,7 +55,7 @@ class Seats:
             self._seats[pod] = mine
         for number, seat in enumerate(mine):
             taken = {one for seats in self._seats.values() for one in seats}
-            free = [one for one in range(FIRST, LAST + 1) if one not in taken]
+            free = [one for one in range(self.first, LAST + 1) if one not in taken]
             if seat == NOBODY and free and number < keys:
                 mine[number] = free[0]
         if self.of(pod) != before:

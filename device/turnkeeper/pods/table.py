@@ -10,7 +10,7 @@ from turnkeeper.panel.ports import Heard, Ports
 from turnkeeper.pods import watch
 from turnkeeper.pods.fingers import Fingers, Touch
 from turnkeeper.pods.offer import Offer
-from turnkeeper.pods.seats import FIRST, NOBODY, Seats
+from turnkeeper.pods.seats import NOBODY, Seats
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
 from turnkeeper.ui.page import Page
 
@@ -40,13 +40,14 @@ def told(sentence: str) -> News:
 class Pods:
     """The pods at *ports*; their seats are kept in *folder*. Times are seconds, monotonic.
 
-    stuck: how often each button was stuck down, by what a person calls it.
+    on_pins: how many seats the box has on its own pins.  stuck: how often each button was stuck
+    down, by what a person calls it.
     """
 
-    def __init__(self, ports: Ports, folder: Path) -> None:
+    def __init__(self, ports: Ports, folder: Path, on_pins: int) -> None:
         """Read whose seat is whose."""
         self.ports = ports
-        self.seats = Seats(folder / FILE)
+        self.seats = Seats(folder / FILE, on_pins)
         self.offer: Offer | None = None
         self.stuck: Counter[str] = Counter()
         self._fingers = Fingers()
@@ -139,7 +140,7 @@ class Pods:
 
     def begin_offer(self) -> None:
         """Give the buttons to seats anew."""
-        self.offer = Offer(FIRST)
+        self.offer = Offer(self.seats.first)
 
     def offered(self, gesture: Gesture) -> bool:
         """Take the GM's knob and keys, while seats are given; False where it is none of ours."""
