@@ -1,13 +1,14 @@
 """What is on the card: the card itself, fonts, files, clock and service."""
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from turnkeeper import party
-from turnkeeper.doctor.world import Finding, World
-from turnkeeper.journal import Journal
+from turnkeeper import games, party
+from turnkeeper.doctor.world import UNIT, Finding, World
+from turnkeeper.journal import Journal, keeping
 from turnkeeper.party import find_party
 from turnkeeper.tonight import rules
 from turnkeeper.ui.draw import draw
@@ -17,7 +18,9 @@ ROOM = 16 << 20
 """Bytes that must be free: some hundred thousand battles' worth of events."""
 BUILT = 1_735_689_600.0
 """2025: a clock that says less was never set."""
-LETTERS = "Žofia Ωmega 王小明 かな 한글 Ж"
+LETTERS = "Ž Ω 山 か 한 Ж"
+ASIDE = re.compile(r"damaged|aside-|^left-over")
+"""What the box gives another name, and never deletes."""
 
 
 def card(world: World) -> Iterator[Finding]:
@@ -27,18 +30,36 @@ def card(world: World) -> Iterator[Finding]:
         do = "Run hardware/install; on a desk it is made at the first start."
         yield Finding("card", "unseen", f"there is no folder {state} yet", do)
         return
-    if not os.access(state, os.W_OK):
-        do = "Is the card read-only (mount | grep ' / '), or are you another user? Try sudo."
-        yield Finding("card", "wrong", f"{state} cannot be written: NOT SAVING would show", do)
+    if keeping.fleeting(state.resolve(), world.read(keeping.MOUNTS)):
+        do = "Give them a partition of their own: hardware/install --read-only does it."
+        yield Finding("card", "wrong", keeping.FLEETING, do)
     space = os.statvfs(state)
+    if space.f_flag & os.ST_RDONLY:
+        do = "A card that turns read-only by itself is dying: copy the battles, buy another one."
+        yield Finding("card", "wrong", f"{state} is read-only: NOT SAVING would show", do)
+    elif not os.access(state, os.R_OK | os.W_OK | os.X_OK):
+        yield Finding("card", "unseen", f"you may not look into {state}", "Say it with sudo.")
+        return
     if space.f_bavail * space.f_frsize < ROOM:
         do = "Make room on the card: sudo apt clean; sudo journalctl --vacuum-size=10M"
         yield Finding("card", "wrong", "less than 16 MB are free", do)
-    aside = [path.name for path in state.iterdir() if "damaged" in path.name or "left" in path.name]
-    if aside:
-        do = "Nothing of it is lost; send it with a bug report (doctor --bundle)."
-        yield Finding("card", "wrong", f"set aside in {state}: {', '.join(sorted(aside))}", do)
+    yield from _lying(state)
     yield _battles(world.config.folders.journal)
+
+
+def _lying(state: Path) -> Iterator[Finding]:
+    """What lies in the folder of the battles and should not, or should be somebody else's."""
+    paths = sorted(state.iterdir())
+    aside = [path.name for path in paths if ASIDE.search(path.name)]
+    if aside:
+        do = "The box plays on. Keep them; in a report, say that they are there: it has them not."
+        yield Finding("card", "wrong", f"set aside in {state}: {', '.join(aside)}", do)
+    owner = state.stat().st_uid
+    if foreign := [path.name for path in paths if path.stat().st_uid != owner]:
+        do = (
+            f"As after a start with sudo; give them back: sudo chown -R --reference={state} {state}"
+        )
+        yield Finding("card", "wrong", f"another user's in {state}: {', '.join(foreign)}", do)
 
 
 def _battles(path: Path) -> Finding:
@@ -51,7 +72,8 @@ def _battles(path: Path) -> Finding:
         journal.close()
     if notes:
         return Finding("card", "wrong", notes[0], "Nothing is thrown away; the box plays on.")
-    return Finding("card", "fine", f"{len(battles)} battles are kept in {path}")
+    count = "one battle is" if len(battles) == 1 else f"{len(battles)} battles are"
+    return Finding("card", "fine", f"{count} kept in {path}")
 
 
 def fonts(world: World) -> Iterator[Finding]:
@@ -72,14 +94,21 @@ def fonts(world: World) -> Iterator[Finding]:
 def files(world: World) -> Iterator[Finding]:
     """What is wrong with the party, the encounters and the settings."""
     folders = world.config.folders.parties
+    problems = [*games.offer(folders), *games.installed()]
     found = [find_party(folders), *([world.config_file] if world.config_file else [])]
     for folder in folders:
         found += sorted((folder / "encounters").glob("*.toml"))
-    problems = [p for path in found for p in party.check(path, rules(), boot=world.boot)]
+    problems += [p for path in found for p in party.check(path, rules(), boot=world.boot)]
     for problem in problems:
         yield Finding("files", "wrong", str(problem), "Change it on any PC with a card reader.")
-    if not problems:
-        yield Finding("files", "fine", f"{len(found)} files, the party {found[0]}")
+    if problems:
+        return
+    if found[0].is_relative_to(party.EXAMPLES):
+        says = "there is no party of yours yet, and the example plays"
+        yield Finding("files", "fine", says, f"Lay your party.toml in {folders[0]}.")
+    else:
+        many = f", and {len(found) - 1} other files" if len(found) > 1 else ""
+        yield Finding("files", "fine", f"your party {found[0]}{many}")
 
 
 def clock(world: World) -> Iterator[Finding]:
@@ -99,16 +128,23 @@ def service(world: World) -> Iterator[Finding]:
     if world.ask("systemctl", "--version") is None:
         yield Finding("service", "unseen", "there is no systemd here")
         return
-    enabled = world.ask("systemctl", "is-enabled", "turnkeeper.service")
+    enabled = world.ask("systemctl", "is-enabled", UNIT)
     if enabled != "enabled":
-        says, do = "the box does not start by itself", "Run hardware/install."
-        yield Finding("service", "wrong" if world.pi else "unseen", says, do)
+        if world.pi:
+            do = "Run hardware/install."
+            yield Finding("service", "wrong", "the box does not start by itself", do)
+        else:
+            yield Finding("service", "unseen", "the box is not installed here, and this is no Pi")
         return
-    if not world.running:
+    if world.service == "activating":
+        do = "Why: journalctl -u turnkeeper"
+        yield Finding("service", "wrong", "it starts and ends, again and again", do)
+        return
+    if world.service != "active":
         do = "Start it: sudo systemctl start turnkeeper; what it says: journalctl -u turnkeeper"
         yield Finding("service", "wrong", "it does not run", do)
         return
-    again = world.ask("systemctl", "show", "--value", "--property=NRestarts", "turnkeeper.service")
+    again = world.ask("systemctl", "show", "--value", "--property=NRestarts", UNIT)
     if again and again != "0":
         do = "Why: journalctl -u turnkeeper"
         yield Finding("service", "wrong", f"it was started again {again} times", do)

@@ -1,13 +1,21 @@
 """What the doctor looks at: a machine's files and commands; and what comes of a look."""
 
+import os
 import subprocess
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
 from turnkeeper.config import Config
+from turnkeeper.counters import FILE
+from turnkeeper.journal import keeping
+from turnkeeper.notify import RUNTIME
 
 State = Literal["fine", "wrong", "unseen"]
+UNIT = "turnkeeper.service"
+STOP = "To look closer, stop the box first: sudo systemctl stop turnkeeper"
+END = "To look closer, end that one first, where it was started by hand."
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,8 @@ class Finding:
 class World:
     """The machine, its files under *root*; *config* is how the box is set up.
 
-    asked: what commands would say, for tests; a command that is not there says None.
+    asked: what commands would say, for tests; a command that is not there says None.  runtime: the
+    service's runtime folder.
     """
 
     config: Config
@@ -41,6 +50,7 @@ class World:
     boot: str = ""
     root: Path = Path("/")
     asked: dict[str, str | None] | None = field(default=None)
+    runtime: str = RUNTIME
 
     def path(self, name: str) -> Path:
         """A file of the machine by its whole name."""
@@ -53,12 +63,23 @@ class World:
         except OSError:
             return ""
 
+    def mine(self, name: str) -> bool:
+        """Whether who asks may use that file, to read and to write."""
+        return os.access(self.path(name), os.R_OK | os.W_OK)
+
     def ask(self, *words: str) -> str | None:
         """What a command says, whatever its status; None where there is no such command."""
         if self.asked is not None:
             return self.asked.get(" ".join(words))
         try:
-            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=10)  # noqa: S603 - words of ours
+            done = subprocess.run(  # noqa: S603 - words of ours
+                words,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+                timeout=10,
+            )
         except (OSError, subprocess.TimeoutExpired):
             return None
         return done.stdout.strip()
@@ -70,6 +91,22 @@ class World:
         return next((line for line in model.splitlines() if "Raspberry Pi" in line), "")
 
     @property
-    def running(self) -> bool:
-        """Whether the box is running as a service, and so has the parts in its hands."""
-        return self.ask("systemctl", "is-active", "turnkeeper.service") == "active"
+    def counters(self) -> Path:
+        """Where a box leaves its counters."""
+        return self.path(self.runtime) / FILE
+
+    @cached_property
+    def service(self) -> str:
+        """How the service stands: "active", "failed", "inactive"; "" without a service manager."""
+        return self.ask("systemctl", "is-active", UNIT) or ""
+
+    @cached_property
+    def holder(self) -> str:
+        """What to do where a box has the parts in its hands; empty where none has.
+
+        Not the service alone: one that was started by hand keeps its folder of battles to itself.
+        """
+        if self.service == "active":
+            return STOP
+        locks = self.read(keeping.LOCKS)
+        return END if keeping.held(self.config.folders.state, locks) else ""
