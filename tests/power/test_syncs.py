@@ -3,49 +3,66 @@
 strace counts the calls, lets one fail (P4), or kills at one (P3).
 """
 
+import json
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.power import writer
 from tests.power.conftest import ROOT
+from tests.power.warm import started
 from tests.power.witness import Witness
-from turnkeeper.journal import Journal
 
-WRITER = (sys.executable, "-m", "tests.power.writer")
 SYNCS = re.compile(r"^\d+ +f(?:data)?sync\(.*\) += 0$", re.MULTILINE)
-CALLS = "openat,pwrite64,fsync,fdatasync,ftruncate,rename,unlink"
+WRITER, TABLE = "tests.power.writer", "tests.power.table"
+PLAYS_ON = (WRITER, "--events", "24", "--plays-on")
 
 
 @cache
 def straceable() -> bool:
-    """Tell whether strace is here and is let."""
+    """Tell whether strace is here, and may take hold of a process that runs."""
     if not shutil.which("strace"):
         return False
-    return not subprocess.run(["strace", "true"], capture_output=True, check=False).returncode
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as cat:
+        strace = subprocess.Popen(["strace", "-p", str(cat.pid)], stderr=subprocess.PIPE, text=True)
+        assert strace.stderr
+        held = "attached" in strace.stderr.readline()
+        assert cat.stdin
+        cat.stdin.close()
+        strace.communicate()
+    return held
 
 
-def watched(tmp_path: Path, *words: str) -> "tuple[subprocess.CompletedProcess[bytes], str]":
-    """Run a program under strace; give how it ended, and the calls."""
+def traced(*command: str) -> str:
+    """Run a program in which strace has a part; give what it prints."""
     if not straceable():
         pytest.skip("strace, and leave to use it")
-    log = tmp_path / "calls"
-    command = ["strace", "-f", "-o", str(log), *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
-    return done, log.read_text(errors="replace")
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def injected(what: str, path: Path, times: int, *program: str) -> dict[str, Any]:
+    """Kill a program, or let its calls fail, so often; give what came of it."""
+    ours = (sys.executable, "-m", "tests.power.injected", what, str(path))
+    told: dict[str, Any] = json.loads(traced(*ours, "--times", str(times), "--", *program))
+    return told
 
 
 def syncs(tmp_path: Path, events: int, *words: str) -> int:
     """Count the syncs of a writer that does so many events in a new journal."""
     path = tmp_path / f"{events}{''.join(words)}" / "battles.db"
-    trace = ("-e", "trace=fsync,fdatasync", *WRITER, str(path), "--events", str(events))
-    done, calls = watched(tmp_path, *trace, *words)
-    assert done.returncode == 0
-    return len(SYNCS.findall(calls))
+    log = tmp_path / "calls"
+    ours = (sys.executable, "-m", WRITER, str(path), "--events", str(events), *words)
+    traced("strace", "-f", "-o", str(log), "-e", "trace=fsync,fdatasync", *ours)
+    return len(SYNCS.findall(log.read_text()))
 
 
 def test_an_event_costs_one_sync(tmp_path: Path) -> None:
@@ -54,46 +71,30 @@ def test_an_event_costs_one_sync(tmp_path: Path) -> None:
     assert syncs(tmp_path, 17, *off) - syncs(tmp_path, 7, *off) == 0  # the control
 
 
-@pytest.mark.parametrize("when", ["3", "9", "12", "12..30+2", "20..25"])
 @pytest.mark.parametrize(
-    "fault", ["fdatasync:error=EIO", "pwrite64:error=ENOSPC", "pwrite64:error=EROFS"]
+    ("program", "times", "released"),
+    [
+        pytest.param((WRITER, "--events", "20"), 180, 6_000, id="the journal alone"),
+        pytest.param((TABLE, "--gestures", "40"), 120, 4_000, id="the session, from gestures on"),
+    ],
 )
-def test_P4_a_call_fails_and_what_is_missing_is_saved_later(  # noqa: N802 the promise's name
-    tmp_path: Path, fault: str, when: str
-) -> None:
-    path = tmp_path / "battles.db"
-    trace = ("-P", str(path), "-P", f"{path}-wal", "-e", f"inject={fault}:when={when}")
-    player = (sys.executable, "-m", "tests.power.player", str(path), "40")
-    done, calls = watched(tmp_path, *trace, *player)
-    assert done.returncode == 0, done.stderr
-    failed, saving = done.stdout.decode().split()
-
-    assert "(INJECTED)" in calls
-    assert int(failed) > 0  # it was said
-    assert saving == "True"  # it healed by itself
-    journal = Journal(path)
-    assert [row.line for row in journal.rows(1)] == [f"event {place}" for place in range(40)]
-    assert journal.notes == []
-    journal.close()
-
-
 def test_P3_killed_at_any_call_it_loses_nothing(  # noqa: N802 the promise's name
-    tmp_path: Path, release: bool
+    tmp_path: Path, release: bool, program: tuple[str, ...], times: int, released: int
 ) -> None:
-    path = tmp_path / "battles.db"
-    witness = Witness()
-    faults: list[str] = []
-    killed = 0
-    for number in range(10_000 if release else 30):
-        when = f"inject={CALLS}:signal=KILL:when={1 + number * 7 % 61}"
-        files = [word for part in ("", "-wal", "-journal") for word in ("-P", f"{path}{part}")]
-        done, _ = watched(tmp_path, *files, "-e", when, *WRITER, str(path), "--events", "20")
-        killed += done.returncode in (-9, 137)
-        witness.hear(done.stdout, done.stdout.count(b"DONE"))
-        faults += witness.judge(path)
+    times = released if release else times
+    told = injected("kills", tmp_path / "battles.db", times, *program)
+    assert told["faults"] == []
+    assert told["times"] == times, "it was killed as often"
+    assert told["kinds"] > 50
+    assert told["done"] > times
 
-    assert faults == []
-    assert killed > 20
+
+def test_P3_is_seen_broken_where_done_is_said_before_the_card_is_asked(  # noqa: N802
+    tmp_path: Path,
+) -> None:
+    hasty = (WRITER, "--events", "20", "--hasty")
+    told = injected("kills", tmp_path / "battles.db", 12, *hasty)
+    assert any("P1" in fault for fault in told["faults"])
 
 
 def test_P3_killed_at_any_moment_it_loses_nothing(  # noqa: N802 the promise's name
@@ -102,12 +103,31 @@ def test_P3_killed_at_any_moment_it_loses_nothing(  # noqa: N802 the promise's n
     path = tmp_path / "battles.db"
     witness = Witness()
     for number in range(200 if release else 20):
-        with subprocess.Popen([*WRITER, str(path)], cwd=ROOT, stdout=subprocess.PIPE) as writer:
-            assert writer.stdout is not None
-            said = b"".join(writer.stdout.readline() for _ in range(1 + number * 5 % 37))
-            writer.kill()
-            said += writer.stdout.read()
+        with started(writer.main, str(path)) as one:
+            said = b""
+            while said.count(b"\n") <= number * 5 % 37:
+                said += one.some()
+            one.kill()
+            said += one.rest()
+        assert one.ended == -signal.SIGKILL
         witness.hear(said, said.count(b"DONE"))
 
         assert witness.judge(path) == []
-    assert sum(map(len, witness.done.values())) > 20
+    assert witness.told > 20
+
+
+def test_P4_a_call_fails_and_what_is_missing_is_saved_later(  # noqa: N802 the promise's name
+    tmp_path: Path, release: bool
+) -> None:
+    times = 2_000 if release else 200
+    told = injected("faults", tmp_path / "battles.db", times, *PLAYS_ON)
+    assert told["faults"] == []
+    assert told["times"] == times, "it failed as often"
+    assert told["unsaved"] > times, "and that was not hidden"
+
+
+def test_P4_is_seen_broken_where_what_failed_is_forgotten(  # noqa: N802 the promise's name
+    tmp_path: Path,
+) -> None:
+    told = injected("faults", tmp_path / "battles.db", 12, *PLAYS_ON, "--forgets")
+    assert any("P1" in fault for fault in told["faults"])

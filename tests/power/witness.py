@@ -21,6 +21,8 @@ class Witness:
     """By battle, how many lines it begins with in one piece."""
     faults: list[str] = field(default_factory=list)
     """What a writer itself found wrong when it started."""
+    told: int = 0
+    """How many events were done in all."""
 
     def hear(self, output: bytes, done: int) -> None:
         """Take what one writer said, the last line perhaps in part; so many DONE count."""
@@ -34,10 +36,13 @@ class Witness:
             if word == "WHOLE":
                 self.whole[int(battle)] = int(place)
                 continue
+            if word not in ("SENT", "DONE"):
+                continue
             if word == "DONE":
                 done -= 1
                 if done < 0:
                     continue
+                self.told += 1
             story = self.sent if word == "SENT" else self.done
             lines = story.setdefault(int(battle), [])
             del lines[int(place) :]
