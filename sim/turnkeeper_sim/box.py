@@ -24,10 +24,11 @@ from turnkeeper_sim.wires import Wires
 LAST_WORD = 3.0  # seconds for the daemon to end when the window has gone; then it is ended
 
 
-def settings(path: Path | None, state: Path, port: str) -> Config:
+def settings(path: Path | None, state: Path, port: str, parties: Path | None = None) -> Config:
     """Return the configuration from *path* (or its defaults), with the simulator's own places."""
     given = config.load(path)
-    folders = msgspec.structs.replace(given.folders, state=state)
+    where = (parties,) if parties else given.folders.parties
+    folders = msgspec.structs.replace(given.folders, state=state, parties=where)
     ports = msgspec.structs.replace(given.ports, paths=(port,))
     return msgspec.structs.replace(given, folders=folders, ports=ports)
 
@@ -39,8 +40,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--port", required=True, metavar="PTY")
     parser.add_argument("--state", type=Path, required=True, metavar="DIR")
     parser.add_argument("--config", type=Path, metavar="FILE")
+    parser.add_argument("--parties", type=Path, metavar="DIR")
     given = parser.parse_args(arguments)
-    return run(settings(given.config, given.state, given.port), socket.socket(fileno=given.socket))
+    chosen = settings(given.config, given.state, given.port, given.parties)
+    return run(chosen, socket.socket(fileno=given.socket))
 
 
 def run(chosen: Config, sock: socket.socket) -> int:

@@ -4,7 +4,6 @@ The window and the demonstration both work the box through this.  The box is a c
 dice tray's end of the serial line is here.  Pulling the plug kills the child without any goodbye.
 """
 
-import fcntl
 import os
 import shutil
 import socket
@@ -20,6 +19,7 @@ from PIL import Image
 
 from turnkeeper import config
 from turnkeeper.errors import TurnkeeperError
+from turnkeeper_sim.cards import Card, taken
 from turnkeeper_sim.pod import Pod
 from turnkeeper_sim.seen import SEATS, Seen
 from turnkeeper_sim.wire import Channel, FromBox, ToBox
@@ -30,29 +30,10 @@ _DETENT = (("knob_a", 0), ("knob_b", 0), ("knob_a", 1), ("knob_b", 1))
 _DETENT_BACK = (("knob_b", 0), ("knob_a", 0), ("knob_b", 1), ("knob_a", 1))
 
 
-def default_state() -> Path:
-    """Return the folder that a battle outlives the simulator in."""
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "turnkeeper-sim"
-
-
-def _taken(state: Path) -> int:
-    """Make the folder and take it for ourselves; two boxes on one card would spoil it."""
-    state.mkdir(parents=True, exist_ok=True)
-    lock = os.open(state / "lock", os.O_CREAT | os.O_RDWR, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise TurnkeeperError(
-            f"Another simulator keeps its battles in {state}; give this one a folder with --state."
-        ) from None
-    return lock
-
-
 class Desk:
     """One box, with its journal in *state*; *on_change* is called from other threads.
 
+    *cards* are there to be put into it, in place of what is in *state*; *card* is the one in it.
     *command* starts another program than our box, one that talks as it does; tests use it.
     Raises ConfigError for bad *settings*, TurnkeeperError where another desk uses *state*.
     """
@@ -64,12 +45,15 @@ class Desk:
         settings: Path | None = None,
         on_change: Callable[[], None] = lambda: None,
         command: Sequence[str] = (sys.executable, "-m", "turnkeeper_sim.box"),
+        cards: Sequence[Card] = (),
     ) -> None:
+        self.cards = tuple(cards)
+        self.card = next((n for n, card in enumerate(cards) if card.state == state), 0)
         self.state = state.absolute()
         self.seen = Seen()
         self._settings, self._command, self._on_change = settings, tuple(command), on_change
         self._pins = self._pin_numbers()
-        self._lock_file = _taken(self.state)
+        self._lock_file = taken(self.state)
         self._folder = Path(tempfile.mkdtemp(prefix="turnkeeper-sim-"))
         self._box: subprocess.Popen[bytes] | None = None
         self._channel: Channel[FromBox] | None = None
@@ -100,6 +84,8 @@ class Desk:
         words = ["--socket", str(theirs.fileno()), "--port", port, "--state", str(self.state)]
         if self._settings is not None:
             words += ["--config", str(self._settings)]
+        if self.cards and (parties := self.cards[self.card].parties):
+            words += ["--parties", str(parties)]
         with theirs, self.log.open("wb") as log:
             self._box = subprocess.Popen(  # noqa: S603 - our own program
                 [*self._command, *words],
@@ -129,6 +115,23 @@ class Desk:
             self.plug_in()
         else:
             self.pull_plug()
+
+    def insert(self, number: int) -> None:
+        """Change the card for that one of the cards, and plug the box in; it keeps what it had."""
+        card = self.cards[number % len(self.cards)]
+        if number % len(self.cards) == self.card:
+            return
+        try:
+            lock = taken(card.state.absolute())
+        except TurnkeeperError as fault:
+            self._change(trouble=str(fault))
+            return
+        self.switch_off()
+        os.close(self._lock_file)
+        self._lock_file, self.state = lock, card.state.absolute()
+        self.card = number % len(self.cards)
+        self.seen = Seen()
+        self.plug_in()
 
     def switch_off(self) -> None:
         """Ask the box to end in good order, and wait for it; if it does not, pull the plug."""

@@ -5,6 +5,7 @@ hands hold is told for the picture.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Protocol
 
 from turnkeeper_sim import dice, keyboard, layout
@@ -36,17 +37,30 @@ class Worked(Protocol):
     def switch(self) -> None:
         """Pull the plug, or plug it in."""
 
+    @property
+    def cards(self) -> Sequence[object]:
+        """The cards that there are for the box."""
+
+    @property
+    def card(self) -> int:
+        """Which of them is in it."""
+
+    def insert(self, number: int) -> None:
+        """Change the card."""
+
 
 class Hands:
     """Two hands at *desk*.
 
-    `pressed`, `turned` (degrees) and `tray` are for the picture.  While `falling` a die is in the
+    `pressed`, `turned` (degrees), `tray` and `said` (what a key that does nothing comes to) are
+    for the picture.  While `falling` a die is in the
     air: call `tumble` every `TUMBLE[1]` seconds.
     """
 
     def __init__(self, desk: Worked) -> None:
         self.turned = 0
         self.tray = Tray()
+        self.said = ""
         self._desk = desk
         self._fingers: dict[str, str] = {}  # what presses (a key, or the mouse): what it presses
         self._grip: float | None = None  # the angle at which the mouse holds the knob's rim
@@ -66,6 +80,7 @@ class Hands:
 
     def key_down(self, name: str, *, shift: bool = False) -> None:
         """Take a key of the keyboard going down, by pygame's name of it."""
+        self.said = ""
         if name in keyboard.PRESSED:
             self._press(name, keyboard.PRESSED[name])
         elif name in keyboard.TURNED:
@@ -77,8 +92,12 @@ class Hands:
             self._take(order[(order.index(self.tray.sides) + 1) % len(order)])
         elif name == keyboard.PLUG:
             self._desk.switch()
+        elif name == keyboard.CARD and self._desk.cards:
+            self._desk.insert(self._desk.card + 1)
         elif (digit := keyboard.digit(name)) is not None:
             self._digit(digit, shift=shift)
+        elif name not in keyboard.SILENT:
+            self.said = f"The key {name.upper()} does nothing here; each that does is shown."
 
     def key_up(self, name: str) -> None:
         """Take a key of the keyboard coming up."""
@@ -94,6 +113,7 @@ class Hands:
 
     def mouse_down(self, at: layout.Point) -> None:
         """Take the left button going down at *at*."""
+        self.said = ""
         part = layout.part_at(at)
         if part is not None:
             self._press("mouse", part)
@@ -101,6 +121,8 @@ class Hands:
             self._grip = _angle(at)
         elif layout.SOCKET.holds(at):
             self._desk.switch()
+        elif (number := layout.card_at(at)) is not None and number < len(self._desk.cards):
+            self._desk.insert(number)
         else:
             self._click_tray(at)
 
@@ -181,6 +203,8 @@ class Hands:
         face = (digit or 10) + (10 if shift else 0)
         if face <= self.tray.sides:
             self._set(face)
+        else:
+            self.said = f"A d{self.tray.sides} has no {face}."
 
     def _percent(self, digit: int, *, tens: bool) -> None:
         if tens or self.tray.tens is None:

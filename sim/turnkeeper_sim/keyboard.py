@@ -20,7 +20,13 @@ TURNED = {"left": -1, "up": -1, "right": 1, "down": 1}
 THROW = "space"
 PLUG = "p"
 CYCLE = "tab"
+CARD = "c"
 LEAVE = "q"  # with Ctrl
+
+SILENT = frozenset(
+    f"{side} {key}" for side in ("left", "right") for key in ("shift", "ctrl", "alt", "meta")
+) | {"caps lock", "numlock", "scroll lock", "alt gr", "AltGr", ""}
+"""Keys that nobody expects anything of by themselves."""
 
 
 def digit(name: str) -> int | None:

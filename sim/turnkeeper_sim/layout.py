@@ -69,7 +69,10 @@ SEATS = tuple(Disc(109 + 125 * n, 566, 50) for n in range(8))
 
 # The plug, and where its cable may lie
 CABLE = Box(900, 400, 320, 280)
-SOCKET = Box(1080, 478, 170, 190)
+SOCKET = Box(1080, 478, 170, 176)
+
+# The memory cards, two by two
+CARDS = tuple(Box(1072 + 90 * (n % 2), 688 + 28 * (n // 2), 86, 24) for n in range(4))
 
 
 def faces(sides: int) -> list[tuple[Box, str]]:
@@ -87,6 +90,11 @@ def faces(sides: int) -> list[tuple[Box, str]]:
         (Box(FACES.x + n % columns * w, FACES.y + n // columns * h, w - 4, h - 4), word)
         for n, word in enumerate(words)
     ]
+
+
+def card_at(at: Point) -> int | None:
+    """Return which memory card lies there, counted from 0, if any."""
+    return next((n for n, place in enumerate(CARDS) if place.holds(at)), None)
 
 
 def part_at(at: Point) -> str | None:

@@ -100,14 +100,16 @@ class Rehearsal:
                 self.do(Knob(goal - top.cursor))
             self.do(Push())
 
-    def deed(self, seat: int, label: str) -> None:
+    def deed(self, seat: int, *labels: str) -> None:
         """Hold a player's button and choose what it offers: press for the next, hold to take."""
         self.do(Button(seat, held=True))
-        top = self._session.front.stack[-1]
-        labels = [item.label for item in listing(top.spec, self._session.view).items]
-        for _ in range(labels.index(label) - top.cursor):
-            self.do(Button(seat))
-        self.do(Button(seat, held=True))
+        for label in labels:
+            top = self._session.front.stack[-1]
+            shown = listing(top.spec, self._session.view)
+            goal = int(label) if shown.dial else [item.label for item in shown.items].index(label)
+            for _ in range(goal - top.cursor):
+                self.do(Button(seat))
+            self.do(Button(seat, held=True))
 
     def cut_power(self) -> None:
         """Pull the plug in the middle of it all; what is on the card is all that is kept."""

@@ -8,6 +8,7 @@ from turnkeeper_sim.art import INK, Colour, Picture, Point, put
 from turnkeeper_sim.keyboard import SEATS as SEAT_KEYS
 from turnkeeper_sim.layout import (
     BACK,
+    CARDS,
     DIE,
     GLASS,
     GRILLE,
@@ -29,7 +30,9 @@ _TROUBLE: Colour = (255, 196, 140)
 _LONGEST_NOTE = 130  # letters
 _NO_POWER = "The box has no power. Its battle is on the card."
 _STARTING = "The box is starting."
-_HINT = "Hold a button or a key for half a second for its other meaning."
+_HINT = (
+    "Your own button ends your turn, N a foe's. Hold yours for half a second: all that you may do."
+)
 
 
 @dataclass(frozen=True)
@@ -47,19 +50,26 @@ class Tray:
 
 @dataclass(frozen=True)
 class View:
-    """All that the picture depends on."""
+    """All that the picture depends on.
+
+    *cards* are the labels of the memory cards, of which *card* is in the box.  *said* is what a key
+    that does nothing comes to.
+    """
 
     seen: Seen = field(default_factory=Seen)
     awaited: int = 0
     pressed: frozenset[str] = field(default_factory=frozenset)
     turned: int = 0
     tray: Tray = field(default_factory=Tray)
+    cards: tuple[str, ...] = ()
+    card: int = 0
+    said: str = ""
 
 
 def draw(view: View) -> Picture:
     """Return the picture of *view*, of the size that `layout.SIZE` says."""
     seen = view.seen
-    scene = _still(plugged=seen.plugged).copy()
+    scene = _still(plugged=seen.plugged, cards=bool(view.cards)).copy()
     scene.paste(parts.glass(seen.picture, seen.contrast), (GLASS.x, GLASS.y))
     if seen.buzzer:
         put(scene, parts.waves(), (GRILLE.x + GRILLE.w - 2, GRILLE.y - 8))
@@ -70,19 +80,24 @@ def draw(view: View) -> Picture:
         put(scene, key, (room.x - parts.KEY_EDGE, room.y - parts.KEY_EDGE))
     _draw_seats(scene, view)
     _draw_tray(scene, view)
-    _draw_note(scene, seen)
+    for n, (label, room) in enumerate(zip(view.cards, CARDS, strict=False)):
+        card = parts.chip(label, room.w, room.h, chosen=n == view.card, dark=True)
+        put(scene, card, (room.x, room.y))
+    _draw_note(scene, view)
     return scene
 
 
-def _draw_note(scene: Picture, seen: Seen) -> None:
+def _draw_note(scene: Picture, view: View) -> None:
     """Write one line at the near edge of the mat."""
-    words, fill = _HINT, _SOFT
+    words, fill, seen = _HINT, _SOFT, view.seen
     if seen.trouble:
         words, fill = seen.trouble[:_LONGEST_NOTE], _TROUBLE
     elif not seen.plugged:
         words = _NO_POWER
     elif not seen.ready:
         words = _STARTING
+    elif view.said:
+        words, fill = view.said, _TROUBLE
     _middle(scene, parts.words(words, 14, fill), (MAT.x + MAT.w / 2, 738))
 
 
@@ -116,7 +131,7 @@ def _draw_tray(scene: Picture, view: View) -> None:
 
 
 @cache
-def _still(*, plugged: bool) -> Picture:
+def _still(*, plugged: bool, cards: bool) -> Picture:
     """Return what lies still, the hints for the keyboard with it."""
     scene = furniture.desk(plugged=plugged)
     _middle(scene, parts.keycap("<"), (KNOB.x - 82, KNOB.y))
@@ -128,8 +143,11 @@ def _still(*, plugged: bool) -> Picture:
         _middle(scene, parts.keycap(key.upper()), (place.x, place.y + 114))
     _row(scene, (TRAY.x + TRAY.w / 2, 272), ["[Space]", "throws it"])
     plug = "pulls the plug" if plugged else "plugs it in"
-    _row(scene, (SOCKET.x + 85, 694), ["[P]", plug], _ON_WOOD)
-    _row(scene, (SOCKET.x + 85, 738), ["[Ctrl]", "[Q]", "leaves"], _ON_WOOD)
+    _row(scene, (SOCKET.x + 85, 668), ["[P]", plug], _ON_WOOD)
+    if cards:
+        _row(scene, (SOCKET.x + 80, 758), ["[C]", "game", "[Ctrl]", "[Q]", "leaves"], _ON_WOOD)
+    else:
+        _row(scene, (SOCKET.x + 85, 758), ["[Ctrl]", "[Q]", "leaves"], _ON_WOOD)
     return scene
 
 

@@ -123,7 +123,11 @@ class Window:
     def _show(self) -> None:
         hands = self._hands
         seen, awaited = self._desk.seen, self._desk.awaited
-        view = View(seen, awaited, hands.pressed, hands.turned, hands.tray)
+        labels = tuple(card.label for card in self._desk.cards)
+        view = View(
+            *(seen, awaited, hands.pressed, hands.turned, hands.tray),
+            *(labels, self._desk.card, hands.said),
+        )
         if view == self._shown:
             return
         self._shown = view
@@ -143,7 +147,11 @@ def _surface(picture: Picture) -> pygame.Surface:
 
 
 def _fitting() -> tuple[int, int]:
-    """Return the window's size: the desk's own, or smaller where the screen is."""
+    """Return the window's size: as large as the screen lets it; above its own in whole steps.
+
+    Whole, since a picture enlarged by a fraction is blurred.
+    """
     wide, high = pygame.display.get_desktop_sizes()[0]
-    times = min(1, LARGEST * wide / layout.SIZE[0], LARGEST * high / layout.SIZE[1])
+    times = min(LARGEST * wide / layout.SIZE[0], LARGEST * high / layout.SIZE[1])
+    times = times if times < 1 else int(times)
     return round(layout.SIZE[0] * times), round(layout.SIZE[1] * times)

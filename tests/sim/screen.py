@@ -65,6 +65,11 @@ class Behind:
         self.work_plug()
         until(lambda: was_dark or self._dark())
 
+    def awaits(self, sides: int) -> None:
+        """Wait until the tray has taken that die, as it does when the box asks for it."""
+        room = layout.KINDS[sides]
+        until(lambda: _amber(self._screen.picture().getpixel((room.x + 6, room.y + 6))))
+
     def _dark(self) -> bool:
         return self.seen.picture is not None and self.seen.picture.getbbox() is None
 
@@ -78,8 +83,13 @@ class Behind:
         small = glass.transform((128, 64), middles, (times, 0, 0, 0, times, 0))
         bright = small.point(lambda v: 255 if v > 128 else 0).convert("1")
         lamps = [picture.getpixel((place.x, place.y + 20)) for place in layout.SEATS]
-        lit = tuple(isinstance(colour, tuple) and colour[0] > 200 for colour in lamps)
+        lit = tuple(map(_amber, lamps))
         return Seen(plugged=True, ready=True, picture=bright, lamps=lit)
+
+
+def _amber(colour: object) -> bool:
+    """Whether that is the light of a lamp, or of a plate that is chosen."""
+    return isinstance(colour, tuple) and colour[0] > 200
 
 
 class ByKeys(Behind):
@@ -102,9 +112,9 @@ class ByKeys(Behind):
         self._screen.do("key", *["Right" if steps > 0 else "Left"] * abs(steps))
 
     def throw(self, sides: int, face: int) -> None:
-        """Set the die in the tray, a d10, to a face."""
-        assert sides == 10
-        self._screen.do("key", str(face % 10))
+        """Set the die in the tray, a d10 or a d20, to a face."""
+        self.awaits(sides)
+        self._screen.do("key", f"{'shift+' if face > 10 else ''}{face % 10}")
 
     def work_plug(self) -> None:
         """Press the plug's key."""
@@ -135,6 +145,7 @@ class ByMouse(Behind):
 
     def throw(self, sides: int, face: int) -> None:
         """Click on a face of the die."""
+        self.awaits(sides)
         place, _ = layout.faces(sides)[face - 1]
         self._at(place.middle, "click", "1")
 

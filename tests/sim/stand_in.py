@@ -30,6 +30,7 @@ def told() -> argparse.Namespace:
     parser.add_argument("--socket", type=int, required=True)
     parser.add_argument("--port", type=Path, required=True)
     parser.add_argument("--state", type=Path, required=True)
+    parser.add_argument("--parties", type=Path)
     return parser.parse_args()
 
 

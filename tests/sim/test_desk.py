@@ -10,7 +10,9 @@ from PIL import Image
 
 from tests.sim.conftest import STAND_IN, until
 from turnkeeper.errors import TurnkeeperError
-from turnkeeper_sim.desk import Desk, default_state
+from turnkeeper.tonight import gather
+from turnkeeper_sim.cards import GAMES, default_state, examples, own
+from turnkeeper_sim.desk import Desk
 from turnkeeper_sim.wire import ToBox
 
 
@@ -145,3 +147,48 @@ def test_battles_are_kept_where_a_desktop_keeps_states(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / home) if home else "")
     assert default_state() == tmp_path / found / "turnkeeper-sim"
+
+
+def test_changing_the_card_changes_the_battles_and_lets_the_old_one_go(tmp_path: Path) -> None:
+    cards = examples(tmp_path / "kept")
+    desk = Desk(cards[0].state, command=STAND_IN, cards=cards)
+    desk.plug_in()
+    until(lambda: desk.seen.ready)
+    first = pid(desk)
+    desk.insert(2)
+    assert (desk.card, desk.state) == (2, tmp_path / "kept" / "request")
+    assert not alive(first)
+    until(lambda: desk.seen.ready)
+    Desk(cards[0].state).close()  # the first card is nobody's now
+    with pytest.raises(TurnkeeperError, match="--state"):
+        Desk(cards[2].state)
+    desk.insert(6)
+    assert desk.card == 2, "counted round, it is the same card"
+    desk.close()
+
+
+def test_a_card_that_another_simulator_has_is_not_taken(tmp_path: Path) -> None:
+    cards = examples(tmp_path)
+    other = Desk(cards[1].state)
+    desk = Desk(cards[0].state, command=STAND_IN, cards=cards)
+    desk.plug_in()
+    desk.insert(1)
+    assert desk.card == 0
+    assert "Another simulator" in desk.seen.trouble
+    desk.close()
+    other.close()
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+def test_each_card_has_a_party_that_can_play_all_that_it_may_meet(game: str) -> None:
+    card = examples(Path("kept"))[[*GAMES].index(game)]
+    there, head = gather([card.parties] if card.parties else [])
+    assert head.split()[1] == game
+    assert len(there.meetings) == 2
+    assert not any(meeting.problem for meeting in there.meetings)
+
+
+def test_ones_own_party_is_a_card_of_its_own(tmp_path: Path) -> None:
+    (card,) = own(tmp_path / "friday", tmp_path / "kept")
+    assert (card.label, card.parties) == ("friday", tmp_path / "friday")
+    assert card.state == tmp_path / "kept" / "own" / "friday"

@@ -13,6 +13,8 @@ class Notes:
     def __init__(self) -> None:
         self.done: list[str] = []
         self.awaited = 0
+        self.cards = ("one", "another")
+        self.card = 0
 
     def press(self, name: str) -> None:
         """Write it down."""
@@ -33,6 +35,10 @@ class Notes:
     def switch(self) -> None:
         """Write it down."""
         self.done.append("switch")
+
+    def insert(self, number: int) -> None:
+        """Write it down."""
+        self.done.append(f"insert {number}")
 
 
 @pytest.fixture
@@ -146,7 +152,10 @@ def test_each_face_can_be_clicked(sides: int, hands: Hands, desk: Notes) -> None
 
 def test_a_face_that_the_die_has_not_is_not_set(hands: Hands, desk: Notes) -> None:
     click(hands, layout.KINDS[6].middle)
-    tap(hands, "7", "0")
+    tap(hands, "7")
+    assert hands.said == "A d6 has no 7."
+    tap(hands, "0")
+    assert hands.said == "A d6 has no 10."
     assert desk.done == []
 
 
@@ -202,7 +211,26 @@ def test_the_plug_is_pulled_by_key_and_mouse(hands: Hands, desk: Notes) -> None:
     assert desk.done == ["switch", "switch"]
 
 
+def test_the_card_is_changed_by_key_and_mouse(hands: Hands, desk: Notes) -> None:
+    tap(hands, "c")
+    click(hands, layout.CARDS[0].middle)
+    click(hands, layout.CARDS[3].middle)  # there are but two
+    assert desk.done == ["insert 1", "insert 0"]
+
+
 def test_a_click_on_the_bare_table_does_nothing(hands: Hands, desk: Notes) -> None:
     click(hands, (5, 5))
-    tap(hands, "x", "f1")
     assert desk.done == []
+
+
+@pytest.mark.parametrize("key", ["x", "f1", "escape"])
+def test_a_key_that_does_nothing_says_so_until_the_next(
+    key: str, hands: Hands, desk: Notes
+) -> None:
+    tap(hands, key)
+    assert key.upper() in hands.said
+    assert desk.done == []
+    tap(hands, "left shift")
+    assert hands.said == ""
+    tap(hands, key, "n")
+    assert hands.said == ""

@@ -1,7 +1,6 @@
 """The window on a screen: real mouse and keyboard events in, pixels out, under Xvfb."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.sim.conftest import PATIENCE, STAND_IN, until
-from tests.sim.screen import ByKeys, ByMouse, Screen, xvfb
+from tests.sim.screen import ByKeys, ByMouse, Screen
 from tests.sim.stand_in import NAMES
 from turnkeeper_sim import layout
 from turnkeeper_sim.desk import Desk
@@ -43,16 +42,6 @@ def shows(screen: Screen, view: View) -> None:
     """Wait until the screen shows *view*, to the pixel."""
     wanted = draw(view).convert("RGB").tobytes()
     until(lambda: screen.picture().tobytes() == wanted)
-
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[Screen]:
-    """A screen; without Xvfb or xdotool there is none to test on."""
-    for tool in ("Xvfb", "xdotool"):
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not here (Debian's packages: xvfb, xdotool)")
-    with xvfb() as made:
-        yield made
 
 
 @pytest.fixture
