@@ -176,8 +176,25 @@ def test_what_cannot_be_had_is_said_and_hides_nothing(tmp_path: Path) -> None:
     assert parts["log.txt"] == "# there is no journalctl here\n"
     assert parts["counters.txt"] == "# none\n"
     assert parts["settings.txt"].startswith("# there is no config.toml\n")
+    assert parts["battles.txt"] == "# none\n"
+    assert parts["boot.txt"] == "# none\n"
     lay(folder / "battles.sqlite", "no journal" * 1000)
-    assert "log.txt" in packed(tmp_path / "other.zip", bare, [])
+    assert "is not a database" in packed(tmp_path / "other.zip", bare, [])["battles.txt"]
+
+
+def test_a_part_that_fails_costs_that_part_alone(
+    table: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> str:
+        raise PermissionError(13, "Permission denied", "/home/wilhelmina")
+
+    for where in ("people.meet", "settings", "script", "log"):
+        monkeypatch.setattr(f"turnkeeper.doctor.bundle.{where}", fails)
+    parts = packed(tmp_path / "report.zip", table, findings(table))
+    said = "# it failed: PermissionError(13, 'Permission denied')\n"
+    for name in ("settings.txt", "log.txt", "battles.txt", "battle-4.battle"):
+        assert parts[name] == said
+    assert leaks(parts, (*SECRET, "Turner")) == []
 
 
 def test_a_battle_of_a_game_that_is_not_here_is_told_so(tmp_path: Path) -> None:

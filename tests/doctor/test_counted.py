@@ -38,7 +38,7 @@ SUSPICIOUS = [
     (line(opened=18), "the cable of pod 27fa7de8 was out and in again 17 times", "hub"),
     ({"pods": {"27fa7de8": 9}}, "pod 27fa7de8 was started 9 times", "voltage"),
     ({"setups": 42}, "the display was set up anew 41 times", "10 uF"),
-    ({"setups": 0, "failures": 30}, "the display never answered, 30 times", "address"),
+    ({"setups": 0, "failures": 30}, "the display never answered; it was asked 30 times", "address"),
     ({"stuck": {"button 2 on pod 7": 4}}, "button 2 on pod 7 was stuck down 4 times", "ground"),
     ({"unsaved": 3}, "saving failed 3 times, and NOT SAVING was shown", "card"),
     ({"faults": 1}, "a fault of ours came once", "--bundle"),
@@ -46,8 +46,12 @@ SUSPICIOUS = [
     ({"slowest_ms": 2_340}, "a press took up to 2.3 s to its picture", "slow card"),
     ({"most_memory": 90_000}, "it took up to 90 MB of memory", "--bundle"),
     ({"state": "the pins are gone: EIO"}, "the last run ended by itself: the pins are gone", "Why"),
-    ({"past": Past(starts=15, broken=14)}, "the box broke off 14 times", "journalctl"),
-    ({"state": "running"}, "the box broke off once", "the supply"),
+    (
+        {"past": Past(starts=15, broken=14)},
+        "started 15 times, and broke off 14 times",
+        "journalctl",
+    ),
+    ({"state": "running"}, "started 2 times, and broke off once", "the supply"),
 ]
 
 

@@ -120,7 +120,7 @@ def test_a_box_that_was_started_by_hand_is_left_its_parts_too(tmp_path: Path) ->
     lay(tmp_path, "proc/locks", Path(keeping.LOCKS).read_bytes())
     for look in (hardware.pins, hardware.display):
         (found,) = look(seen)
-        assert (found.state, found.do) == ("fine", END)
+        assert (found.state, found.do) == ("unseen", END)
     os.close(handle)
 
 
@@ -146,7 +146,7 @@ def test_while_the_box_runs_its_parts_are_left_in_its_hands(tmp_path: Path) -> N
     busy = world(tmp_path, config, asked=dict(RUNNING))
     for look in (hardware.pins, hardware.display, hardware.pods):
         (found,) = look(busy)
-        assert found.state == "fine"
+        assert found.state == "unseen"
         assert "systemctl stop turnkeeper" in found.do
 
 

@@ -8,7 +8,7 @@ import io
 import platform
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
@@ -24,6 +24,8 @@ from turnkeeper.errors import ConfigError, JournalError, TurnkeeperError
 from turnkeeper.journal import BattleInfo, Journal
 from turnkeeper.resume import new_battle
 
+OWN = ("versions.txt", "settings.txt", "counters.txt")
+"""What is made of numbers and words of ours alone, and need not go through the sieves."""
 PACKAGES = (
     *("turnkeeper", "gpiozero", "lgpio", "luma.core", "luma.oled", "msgspec", "pillow"),
     *("pyserial", "smbus2", "cbor2"),
@@ -71,43 +73,61 @@ def pack(path: Path, world: World, findings: Sequence[Finding]) -> list[str]:
 def contents(
     world: World, findings: Sequence[Finding], names: Names
 ) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The parts of the report: a file's name, what it is, and its text."""
+    """The parts of the report: a file's name, what it is, and its text.
+
+    A part that fails, in whatever way, says so in its place: a report is for when things fail.
+    """
     counted = read(world.counters)
-    path = world.config.folders.journal
-    journal = Journal(path, reading=True) if path.exists() else None
+    journal = Journal(world.config.folders.journal, reading=True)
+    met = guarded(names, lambda: people.meet(world, journal, counted, names))
+    told = dict(battles(journal, names))
+    parts: dict[str, tuple[str, Callable[[], str]]] = {
+        "findings.txt": ("what is said above", lambda: "\n".join(map(str, findings))),
+        "versions.txt": ("of the machine and of what we stand on", lambda: versions(world)),
+        "settings.txt": ("what you have set, without your paths", lambda: settings(world)),
+        "boot.txt": ("what the Pi's config.txt says of pins", lambda: boot(world.boot)),
+        "counters.txt": ("what the last run has counted", lambda: counters(counted, names)),
+        "log.txt": ("the last lines of the log", lambda: log(world)),
+    }
+    for name, (what, text) in parts.items():
+        found = guarded(names, text)
+        yield name, (what, found if name in OWN else names.text(found))
+    yield from told.items()
+    if met or not told:
+        said = [one for one in (met, *map(names.text, journal.notes)) if one]
+        yield "battles.txt", ("why there is no battle", "\n".join(said or ["# none"]))
+    journal.close()
+
+
+def guarded(names: Names, part: Callable[[], str]) -> str:
+    """What *part* gives, or how it failed."""
     try:
-        people.meet(world, journal, counted, names)
-        told = list(battles(journal, names)) if journal else []
-    finally:
-        if journal:
-            journal.close()
-    found = names.text("\n".join(map(str, findings)))
-    yield "findings.txt", ("what is said above", found)
-    yield "versions.txt", ("of the machine and of all that we stand on", "\n".join(versions(world)))
-    yield "settings.txt", ("what you have set, without your paths", "\n".join(settings(world)))
-    yield "boot.txt", ("what config.txt of the Pi says of pins and buses", boot(world.boot, names))
-    yield "counters.txt", ("what the last run has counted", counters(counted, names))
-    yield "log.txt", ("the last lines of the log", log(world, names))
-    yield from told
+        return part()
+    except Exception as fault:  # noqa: BLE001 - one part's fault must not cost the report
+        return names.text(f"# it failed: {fault!r}")
 
 
-def versions(world: World) -> Iterator[str]:
+def versions(world: World) -> str:
     """Of the machine and of all that we stand on."""
-    yield f"machine: {world.pi or 'no Pi'}, {platform.machine()}"
     release = dict(line.partition("=")[::2] for line in world.read("/etc/os-release").splitlines())
-    yield f"system: {release.get('PRETTY_NAME', 'unknown').strip(chr(34))}"
-    yield f"kernel: {platform.release()}"
-    yield f"python: {platform.python_version()}"
+    said = [
+        f"machine: {world.pi or 'no Pi'}, {platform.machine()}",
+        f"system: {release.get('PRETTY_NAME', 'unknown').strip(chr(34))}",
+        f"kernel: {platform.release()}",
+        f"python: {platform.python_version()}",
+    ]
     for name in PACKAGES:
-        try:
-            yield f"{name}: {metadata.version(name)}"
-        except metadata.PackageNotFoundError:
-            yield f"{name}: is not there"
+        version = "is not there"
+        with suppress(metadata.PackageNotFoundError):
+            version = metadata.version(name)
+        said.append(f"{name}: {version}")
+    return "\n".join(said)
 
 
-def settings(world: World) -> Iterator[str]:
+def settings(world: World) -> str:
     """What is set otherwise than by default; of paths only that there is one."""
-    yield "# what config.toml sets otherwise" if world.config_file else "# there is no config.toml"
+    none, some = "# there is no config.toml", "# what config.toml sets otherwise"
+    said = [some if world.config_file else none]
     for table in world.config.__struct_fields__:
         given = getattr(world.config, table)
         default = type(given)()
@@ -116,17 +136,17 @@ def settings(world: World) -> Iterator[str]:
             if value == getattr(default, key):
                 continue
             if table in ("folders", "ports"):
-                count = len(value) if isinstance(value, tuple) else 1
-                value = f"{count} of your own"
+                value = f"{len(value) if isinstance(value, tuple) else 1} of your own"
             elif key == "address":
                 value = f"0x{value:02X}"
-            yield f"{table}.{key} = {value}"
+            said.append(f"{table}.{key} = {value}")
+    return "\n".join(said)
 
 
-def boot(text: str, names: Names) -> str:
-    """Lines of config.txt, without comments and whatever else a person wrote."""
+def boot(text: str) -> str:
+    """Lines of config.txt, without comments and what does not concern the box."""
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return names.text("\n".join(line for line in lines if BOOT.fullmatch(line)))
+    return "\n".join(line for line in lines if BOOT.fullmatch(line)) or "# none"
 
 
 def counters(counted: Counted | None, names: Names) -> str:
@@ -147,22 +167,27 @@ def counters(counted: Counted | None, names: Names) -> str:
     return msgspec.json.format(msgspec.json.encode(named), indent=1).decode()
 
 
-def log(world: World, names: Names) -> str:
+def log(world: World) -> str:
     """The last lines of ours in the system's log."""
     said = world.ask(*LOG)
     if said is None:
         return "# there is no journalctl here"
-    return names.text(said) or "# it has none for us (it may, with sudo)"
+    return said or "# it has none for us (it may, with sudo)"
 
 
 def battles(journal: Journal, names: Names) -> Iterator[tuple[str, tuple[str, str]]]:
     """The last battles, as scripts."""
-    for battle in journal.battles()[-LAST:]:
-        name = f"battle-{battle.number}.battle"
+    try:
+        found = journal.battles()[-LAST:]
+    except JournalError as fault:
+        yield "battles.txt", ("why there is no battle", names.text(str(fault)))
+        return
+    for battle in found:
         try:
-            yield name, script(journal, battle, names)
-        except JournalError:
-            yield name, ("a battle that cannot be read", "# it cannot be read")
+            yield f"battle-{battle.number}.battle", script(journal, battle, names)
+        except Exception as fault:  # noqa: BLE001 - as in `guarded`
+            said = names.text(f"# it failed: {fault!r}")
+            yield f"battle-{battle.number}.battle", ("a battle that cannot be told", said)
 
 
 def script(journal: Journal, battle: BattleInfo, names: Names) -> tuple[str, str]:

@@ -46,6 +46,11 @@ def told(counted: Counted) -> str:
     return f"in {long} {counted.gestures:,} gestures and {counted.events:,} events"
 
 
+def times(count: int) -> str:
+    """once, 2 times, 1,000 times."""
+    return "once" if count == 1 else f"{count:,} times"
+
+
 def suspicious(counted: Counted, *, running: bool) -> Iterator[Finding]:
     """Each counter that is too high, as a sentence."""
     for says, do in (
@@ -67,8 +72,7 @@ def runs(counted: Counted, *, running: bool) -> Said:
     lost = past.broken + (counted.state == RUNNING and not running)
     if lost:
         since = time.strftime("%H:%M", time.localtime(past.since))
-        times = "once" if lost == 1 else f"{lost} times"
-        yield f"of {past.starts} starts since {since} the box broke off {times}", why
+        yield f"since {since} it was started {times(past.starts)}, and broke off {times(lost)}", why
     if counted.state not in (RUNNING, ENDED):
         yield f"the last run ended by itself: {counted.state}", why
 
@@ -87,7 +91,7 @@ def cable(line: Line) -> Said:
         yield f"{who} said {line.repeated:,} rolls and presses again", do
     if line.opened > CABLE:
         do = "A plug that sits tight; a hub with a supply of its own."
-        yield f"the cable of {who} was out and in again {line.opened - 1:,} times", do
+        yield f"the cable of {who} was out and in again {times(line.opened - 1)}", do
 
 
 def pods(counted: Counted) -> Said:
@@ -95,31 +99,30 @@ def pods(counted: Counted) -> Said:
     for pod, starts in counted.pods.items():
         if starts > STARTS:
             do = "Its voltage drops: another cable, a hub with a supply of its own."
-            yield f"pod {pod} was started {starts:,} times", do
+            yield f"pod {pod} was started {times(starts)}", do
 
 
 def front(counted: Counted) -> Said:
     """Display and buttons."""
     if counted.failures and not counted.setups:
         do = "Its four wires, its address; or no display is meant to be there."
-        yield f"the display never answered, {counted.failures:,} times", do
+        yield f"the display never answered; it was asked {times(counted.failures)}", do
     elif counted.setups > SETUPS:
         do = "Shorter wires; 10 uF and 100 nF at the display."
-        yield f"the display was set up anew {counted.setups - 1:,} times", do
-    for button, times in counted.stuck.items():
-        if times >= STUCK:
+        yield f"the display was set up anew {times(counted.setups - 1)}", do
+    for button, count in counted.stuck.items():
+        if count >= STUCK:
             do = "What lies on it? Else its wire touches ground now and then."
-            yield f"{button} was stuck down {times:,} times", do
+            yield f"{button} was stuck down {times(count)}", do
 
 
 def box(counted: Counted) -> Said:
     """The daemon itself."""
     if counted.unsaved:
         do = "See what is said of the card here; if that is fine, buy another card."
-        yield f"saving failed {counted.unsaved:,} times, and NOT SAVING was shown", do
+        yield f"saving failed {times(counted.unsaved)}, and NOT SAVING was shown", do
     if counted.faults:
-        times = "once" if counted.faults == 1 else f"{counted.faults:,} times"
-        yield f"a fault of ours came {times}", REPORT
+        yield f"a fault of ours came {times(counted.faults)}", REPORT
     if counted.waiting > WAITING:
         do = "A contact that chatters, or a pod that babbles: its cable, its 10 kOhm."
         yield f"{counted.waiting:,} things waited at once", do

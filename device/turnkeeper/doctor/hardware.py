@@ -27,7 +27,7 @@ def pins(world: World) -> Iterator[Finding]:
     if not chips:
         yield Finding("pins", "unseen", "this machine has no GPIO chip, so there are no pins")
     elif world.holder:
-        yield Finding("pins", "fine", "the running box has them", world.holder)
+        yield Finding("pins", "unseen", "a box runs, and has them in its hands", world.holder)
     elif not any(map(world.mine, chips)):
         yield Finding("pins", "unseen", f"you may not use {chips[0]}", RIGHTS)
     else:
@@ -113,7 +113,7 @@ def display(world: World) -> Iterator[Finding]:
     settings, name = world.config.display, node(world)
     what = f"{settings.driver} of {settings.width} x {settings.height}"
     if world.holder:
-        yield Finding("display", "fine", f"the running box has the {what}", world.holder)
+        yield Finding("display", "unseen", "a box runs, and has it in its hands", world.holder)
     elif not (world.path(name).exists() and world.mine(name)):
         yield Finding("display", "unseen", "there is no bus to look for it on")
     elif troubles := show(settings, TEST, None):
@@ -160,7 +160,7 @@ def pods(world: World, listen: Callable[[str], object] | None = None) -> Iterato
     if not paths:
         yield Finding("pods", "unseen", "there is no port with a pod")
     elif world.holder:
-        yield Finding("pods", "fine", "the running box speaks with them", world.holder)
+        yield Finding("pods", "unseen", "a box runs, and speaks with them", world.holder)
     else:
         for path in paths:
             if world.mine(path):

@@ -32,7 +32,7 @@ FOREIGN = """
     remote input output device not found on address errno permission denied busy usb oom killer
     cgroup traceback most recent call last line DeviceNotFoundError SerialException lgpio gpiozero
     usr var etc bin site dist packages luma oled pillow pyserial smbus2 cbor2 msgspec systemd
-    journal logs begin boot entries
+    database disk image malformed encrypted locked journal logs begin boot entries
 """
 """Words of what speaks in our log besides us, and of the versions that we name."""
 

@@ -21,12 +21,11 @@ COMMON = {"", "turnkeeper", "pi", "raspberrypi", "localhost"}
 """Names of machines and their users that tell nobody."""
 
 
-def meet(world: World, journal: Journal | None, counted: Counted | None, names: Names) -> None:
-    """Have all of them known to *names*: the people at the table first."""
-    if journal:
-        teller = Teller(names)
-        for rows in battles(journal):
-            teller.meet(rows)
+def meet(world: World, journal: Journal, counted: Counted | None, names: Names) -> str:
+    """Have all of them known to *names*: the people at the table first. Gives nothing to say."""
+    teller = Teller(names)
+    for rows in battles(journal):
+        teller.meet(rows)
     for path in files(world):
         for name, kind in named(path):
             names.of(name, kind)
@@ -35,6 +34,7 @@ def meet(world: World, journal: Journal | None, counted: Counted | None, names: 
     for name in machine(world):
         if name not in COMMON:
             names.of(name, "U")
+    return ""
 
 
 def battles(journal: Journal) -> Iterator[list[str]]:
@@ -93,7 +93,7 @@ def _values(found: object, key: str = "") -> Iterator[tuple[str, str]]:
         yield found, NAMES[key]
 
 
-def pods(world: World, journal: Journal | None, counted: Counted | None) -> Iterator[str]:
+def pods(world: World, journal: Journal, counted: Counted | None) -> Iterator[str]:
     """The pods' ids: somebody may have called one after its owner."""
     if counted:
         yield from counted.pods
@@ -103,7 +103,7 @@ def pods(world: World, journal: Journal | None, counted: Counted | None) -> Iter
         yield from msgspec.json.decode(seats, type=dict[str, list[int]])
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         pass
-    for source in journal.seen() if journal else ():
+    for source in journal.seen():
         if source.count("/") == 2:
             yield source.partition("/")[0]
 

@@ -26,7 +26,7 @@ ASIDE = re.compile(r"damaged|aside-|^left-over")
 def card(world: World) -> Iterator[Finding]:
     """Whether battles can be saved, and what is there."""
     state = world.config.folders.state
-    if not state.is_dir():
+    if not os.path.isdir(state):  # noqa: PTH112 - Path's own raises where one may not look
         do = "Run hardware/install; on a desk it is made at the first start."
         yield Finding("card", "unseen", f"there is no folder {state} yet", do)
         return
@@ -72,6 +72,8 @@ def _battles(path: Path) -> Finding:
         journal.close()
     if notes:
         return Finding("card", "wrong", notes[0], "Nothing is thrown away; the box plays on.")
+    if not battles:
+        return Finding("card", "fine", f"no battle was played yet; they are kept in {path}")
     count = "one battle is" if len(battles) == 1 else f"{len(battles)} battles are"
     return Finding("card", "fine", f"{count} kept in {path}")
 
@@ -107,7 +109,8 @@ def files(world: World) -> Iterator[Finding]:
         says = "there is no party of yours yet, and the example plays"
         yield Finding("files", "fine", says, f"Lay your party.toml in {folders[0]}.")
     else:
-        many = f", and {len(found) - 1} other files" if len(found) > 1 else ""
+        more = len(found) - 1
+        many = f", and {more} other file{'s' * (more != 1)}" if more else ""
         yield Finding("files", "fine", f"your party {found[0]}{many}")
 
 
