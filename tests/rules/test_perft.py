@@ -100,7 +100,7 @@ BATTLES: dict[str, tuple[str, list[int]]] = {
         plan Orc dex
         wait Ann
         """,
-        [13, 166, 1_932, 20_374],
+        [13, 166, 1_932, 20_372],
     ),
     # A: two faces, Quickdraw passed or failed, surprised by -5 or -10, down: 7; B the same without
     # Quickdraw: 5. After A's die (2) all of B's, and A down: 6 each; after B's (2) all of A's, and

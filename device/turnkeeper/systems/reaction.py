@@ -103,6 +103,8 @@ async def roll_initiative(fight: Fight) -> None:
         lambda owing: fight.die(owing, D10, "Initiative"),
         lambda fighter, face: take_die(fight, fighter, face),
     )
+    for fighter in thrown(fight):  # ALL-08: it is read as the order is made of it
+        fighter.quick = fighter.number("reaction")
     fight.went = False
 
 
@@ -164,7 +166,7 @@ def refuse_surprise(fight: Fight, fighter: Fighter, modifier: int) -> str | None
 def refuse_quickdraw(fight: Fight, fighter: Fighter, _: str) -> str | None:
     """RX-03: announced with the roll, by one who has the skill."""
     if not fighter.has("quickdraw"):
-        return f"{fighter.name} has no quickdraw: the rating of the skill"
+        return f"{fighter.name} has no Quickdraw skill to announce"
     return refuse_before_roll(fight, fighter)
 
 
@@ -216,7 +218,7 @@ def refuse_declare(fight: Fight, fighter: Fighter, *said: str) -> str | None:
         return "an action begins with what it is: draw, attack:TARGET, move or another word"
     attacks = [action for action in said if kind(action) == "attack"]
     if attacks and fighter.quickdraw == "fail":
-        return f"{fighter.name} failed the Quickdraw, and cannot attack this round"
+        return f"{fighter.name} failed the Quickdraw: no attack this round"
     if attacks and not fighter.quickdraw and any(kind(action) == "draw" for action in said):
         return "a draw and an attack in one round need a Quickdraw, announced with the roll"
     wrong = (refuse_attack(fight, fighter, attack.partition(":")[2]) for attack in attacks)
@@ -239,8 +241,8 @@ def refuse_attack(fight: Fight, fighter: Fighter, detail: str) -> str | None:
     if colon and not (shots.isascii() and shots.isdigit() and int(shots) > 0):
         return f"the number of shots is 1 or more, not '{shots}'"
     if target is fighter:
-        return f"{fighter.name} cannot attack itself"
-    return f"{target.name} is down" if target.down else None
+        return f"{fighter.name} attacks somebody else, not itself"
+    return f"{target.name} is down; an attack is on one who stands" if target.down else None
 
 
 def offer_actions(fight: Fight, fighter: Fighter, *said: str) -> list[str]:
@@ -338,7 +340,7 @@ def refuse_yield(fight: Fight, fighter: Fighter) -> str | None:
     """RX-10: the lowest of those who have not gone cannot."""
     if any(not other.down for group in fight.order.rest for other in group):
         return None
-    return f"{fighter.name} is the lowest of those who have not gone, and cannot yield"
+    return f"{fighter.name} is the lowest of those who have not gone: nobody is left to yield to"
 
 
 # What is shown

@@ -130,7 +130,7 @@ async def action_phase(melee: Melee) -> None:
     for character in melee.roster:
         character.new_cap()
     await plans(melee)
-    placed = [character for character in melee.roster if character.rank is not None]
+    placed = read_dex(melee)
     melee.order.make(ranked(placed, lambda character: character.place))
     melee.moment = (max(c.place for c in placed)[0] + 1, 0) if placed else PASSED_ALL
     melee.to_act = True
@@ -218,6 +218,16 @@ def set_place(character: Character, rank: int) -> None:
     character.place = (rank, character.number("dex"))
 
 
+def read_dex(melee: Melee) -> list[Character]:
+    """All who have planned, each with the DEX that it has as the order is made (RQ-06, ALL-08)."""
+    placed = []
+    for character in melee.roster:
+        if character.rank is not None:
+            set_place(character, character.rank)
+            placed.append(character)
+    return placed
+
+
 def refuse_plan(melee: Melee, character: Character, what: str) -> str | None:
     """RQ-05, RQ-08: as a CAP begins, or when one is up, waits or was called up."""
     if base(character, what) is None:
@@ -227,7 +237,7 @@ def refuse_plan(melee: Melee, character: Character, what: str) -> str | None:
         return None
     if melee.to_act and not character.down and (character.waiting or character.called):
         return None
-    return f"{character.name} cannot plan now: a plan is changed when one is up"
+    return f"{character.name} has no plan to change: that is for those who are up, or wait"
 
 
 def do_plan(melee: Melee, character: Character, what: str) -> None:
@@ -317,7 +327,7 @@ def at_once(group: list[Character]) -> bool:
 async def next_turn(melee: Melee) -> list[Character]:
     """The next to act; at the end of the CAP those who still wait are asked (RQ-09)."""
     stand_back(melee)
-    while not (group := melee.next_up()):
+    while not (group := go_on(melee)):
         melee.moment = PASSED_ALL
         waiting = [c for c in melee.standing if c.waiting]
         if not waiting:
@@ -330,6 +340,15 @@ async def next_turn(melee: Melee) -> list[Character]:
             press="act",
             default=lambda _: ("lose", ()),
         )
+    return group
+
+
+def go_on(melee: Melee) -> list[Character]:
+    """The next place; who was called up, and went down before it had acted, is called no more."""
+    group = melee.next_up()
+    for character in melee.roster:
+        if character.called and character not in group and not melee.order.to_come(character):
+            character.called = False
     return group
 
 
@@ -411,7 +430,7 @@ def refuse_act(melee: Melee, character: Character) -> str | None:
     """RQ-07: only one who waits."""
     if melee.to_act and character.waiting and not character.down:
         return None
-    return f"{character.name} does not wait: only who waits may act now"
+    return f"{character.name} does not wait; only those who wait are called up"
 
 
 def call_up(melee: Melee, character: Character) -> None:
@@ -442,7 +461,7 @@ def call_up(melee: Melee, character: Character) -> None:
 def refuse_react(melee: Melee, character: Character) -> str | None:
     """RQ-11: none while surprised; RQ-12: else as many as one likes."""
     if character.down:
-        return f"{character.name} is down"
+        return f"{character.name} is down; reactions are for those who stand"
     if melee.marked(character, "surprised"):
         return f"{character.name} is surprised, and has no reactions"
     return None
