@@ -77,11 +77,13 @@ def refuse_mark(table: Field, who: Combatant | str, *flags: str) -> str | None:
     """A flag that the book has not, or one that comes after the first roll."""
     for name in flags:
         if not (flag := table.system.flag(name)):
-            known = listed([f.name for f in table.system.flags])
-            return f"{table.system.title} knows no {name}; its marks are {known}"
+            known = [f.name for f in table.system.flags]
+            its = f"its marks are {listed(known)}" if known else "it has no marks"
+            return f"{table.system.title} knows no {name}; {its}"
         rolled = [c.name for c in members(table, who) if c.begun]
         if flag.before_roll and rolled:
-            return f"{name} is said before the first roll; {listed(rolled)} has rolled"
+            have = "have" if len(rolled) > 1 else "has"
+            return f"{name} is said before the first roll; {listed(rolled)} {have} rolled already"
     return None
 
 
@@ -90,7 +92,9 @@ def do_mark(table: Field, who: Combatant | str, *flags: str) -> None:
     for name in flags:
         flag = table.system.flag(name) or Flag(name)
         if isinstance(who, Combatant):
-            _say(who.own_marks, flag)
+            if who.own_marks.get(flag.opposite):  # a word of one's own, not one against the side's
+                del who.own_marks[flag.opposite]
+            who.own_marks[name] = True
             continue
         for member in members(table, who):
             _say(member.side_marks, flag)
