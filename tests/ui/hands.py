@@ -45,14 +45,13 @@ def by_order(view: View, command: Command) -> Command | None:
     """The same from the order: whoever stands there, down or not, can be spoken for."""
     front = Front()
     front.gesture(Push(), view)
-    front.gesture(Push(), view)
-    spec = front.stack[-1].spec if front.stack else Spec("")
-    names = [item.does for item in listing(spec, view).items]
-    about = Spec("about", words=command.args[:1])
-    if spec.kind != "order" or about not in names:
-        return None
-    front.gesture(Knob(names.index(about) - front.stack[-1].cursor), view)
-    front.gesture(Push(), view)
+    for spec in Spec("order"), Spec("about", words=command.args[:1]):
+        open_now = listing(front.stack[-1].spec, view).items if front.stack else ()
+        items = [item.does for item in open_now]
+        if spec not in items:
+            return None
+        front.gesture(Knob(items.index(spec) - front.stack[-1].cursor), view)
+        front.gesture(Push(), view)
     return through(front, view, command, 0)
 
 

@@ -151,9 +151,14 @@ def spell(battle: Battle, verb: Verb, words: tuple[str, ...]) -> Listing:
     items = [replace(one, label=f"take {begun}") for one in whole]
     letters = [
         Item("a blank" if c == " " else c, Spec("spell", verb.name, (*before, begun + c)))
-        for c in LETTERS
+        for c in dict.fromkeys(LETTERS + in_names(battle))
     ]
     return Listing(begun or "a word", (*items, *letters))
+
+
+def in_names(battle: Battle) -> str:
+    """The letters of everybody's name: an attack on one of one's own side is spelled."""
+    return "".join(c.name for c in battle.table.roster)
 
 
 def dialled(battle: Battle, spec: Spec, value: int) -> Take | Spec:
