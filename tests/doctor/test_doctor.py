@@ -173,6 +173,7 @@ def test_a_display_that_does_not_answer_is_told_with_its_address(tmp_path: Path)
     config = Config(display=DisplaySettings(bus=22, address=0x3D))
     (found,) = hardware.display(world(tmp_path, config))
     assert found.state == "wrong"
+    assert "the battle" not in found.says
     assert "0x3D" in found.do
     assert "i2cdetect -y 22" in found.do
 
@@ -305,6 +306,7 @@ def test_a_clock_that_was_never_set_is_told(
         ("enabled", "active", "7", "wrong"),
         ("enabled", "failed", "0", "wrong"),
         ("disabled", "inactive", "0", "wrong"),
+        ("enabled", "inactive", "0", "fine"),
         ("enabled", "activating", "3", "wrong"),
     ],
 )

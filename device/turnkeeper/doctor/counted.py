@@ -10,10 +10,10 @@ from turnkeeper.pods.watch import NOISY
 PART = "counters"
 NOISE = 0.001
 """The share of damaged lines that no sound cable has."""
-CABLE = 5
-"""So often a cable may be out and in again in an evening."""
-STARTS = 3
-SETUPS = 3
+CABLE = 10
+"""So often a cable may be out and in again, as when somebody tries whether that does harm."""
+STARTS = 5
+SETUPS = 10
 STUCK = 3
 REPEATED = 20
 WAITING = 200

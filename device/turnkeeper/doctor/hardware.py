@@ -117,7 +117,7 @@ def display(world: World) -> Iterator[Finding]:
     elif not (world.path(name).exists() and world.mine(name)):
         yield Finding("display", "unseen", "there is no bus to look for it on")
     elif troubles := show(settings, TEST, None):
-        yield _silent(world, troubles[0])
+        yield _silent(world, troubles[0].partition("; the battle")[0])
     else:
         says = f"the {what} has taken a picture: 'doctor' must stand on it"
         do = "If it is shifted or torn: page_address_offset, driver, in config.toml."

@@ -143,6 +143,10 @@ def service(world: World) -> Iterator[Finding]:
         do = "Why: journalctl -u turnkeeper"
         yield Finding("service", "wrong", "it starts and ends, again and again", do)
         return
+    if world.service == "inactive":
+        do = "When you are done here: sudo systemctl start turnkeeper"
+        yield Finding("service", "fine", "it starts by itself; now it is stopped", do)
+        return
     if world.service != "active":
         do = "Start it: sudo systemctl start turnkeeper; what it says: journalctl -u turnkeeper"
         yield Finding("service", "wrong", "it does not run", do)
