@@ -118,10 +118,17 @@ class Playback:
             self.bench.press("push")  # read; back to the page
         self._close()
         if self.rules.battle.table.started and not self.front.claim:
-            wanted = page(Front(), View(self.view.tonight, self.rules.battle))
+            wanted = page(Front(), View(self.view.tonight, self._seated()))
             if not self.bench.shows(wanted):
                 seen = self.bench.page
                 raise Stuck(f"the glass shows\n{seen}\nnot the rules' page\n{wanted}")
+
+    def _seated(self) -> Battle:
+        """The rules' battle, with everybody on the seat that it has at the box."""
+        for one in self.rules.battle.table.roster:
+            here = self.battle.table.find(one.name)
+            one.seat = here.seat if here else None
+        return self.rules.battle
 
     def _keep(self, glass: Image.Image) -> None:
         if self._frames:
