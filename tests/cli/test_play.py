@@ -59,7 +59,7 @@ def test_a_refusal_that_nobody_expected_ends_with_1(say: Say, script: Script) ->
     assert ended.status == 1
     assert (
         f"{file}:13: wanted: down Nobody; found: refused, nobody is called Nobody; "
-        "here is Ann and Orc 1" in ended.out
+        "here are Ann and Orc 1" in ended.out
     )
 
 

@@ -69,12 +69,13 @@ REFUSED = {
     "roll Ann 5": "Ann is not asked: Bo owes a d10",
     "roll Bo 11": "Bo rolls a d10: a face is 1 to 10, and 0 for 10, not 11",
     "roll Bo -1": "Bo rolls a d10: a face is 1 to 10, and 0 for 10, not -1",
-    "roll Cy 5": "nobody is called Cy; here is Ann and Bo",
+    "roll Cy 5": "nobody is called Cy; here are Ann and Bo",
     "die 12": "Bo rolls a d10: a face is 1 to 10, and 0 for 10, not 12",
     "done Bo": "Bo has no turn to end: Bo owes a d10",
     "next": "Next answers for nobody here: Bo owes a d10",
-    "start": "the battle has started",
-    "down Cy": "nobody is called Cy; here is Ann and Bo",
+    "move Bo 5": "that is not asked for now: Bo owes a d10",
+    "start": "the battle has started already",
+    "down Cy": "nobody is called Cy; here are Ann and Bo",
     "up Ann": "Ann stands already",
     "combatant Ann side=foes ref=1": (
         "there is a Ann already; every combatant needs a name of its own"
@@ -87,7 +88,7 @@ REFUSED = {
         "HUMMEL QUEST knows no luck; a combatant has ref, bonus, speed and pool"
     ),
     "mark Bo brave": "HUMMEL QUEST knows no brave; its marks are ambushing and ambushed",
-    "mark Ann ambushed": "ambushed is said before the first roll; Ann has rolled",
+    "mark Ann ambushed": "ambushed is said before the first roll; Ann has rolled already",
     "set Bo luck=3": ("Bo has no luck to set; there is ref, bonus, speed, pool and initiative"),
     "reorder Bo before Ann": "there is no order yet; it is made when all have answered",
     "hand Bo": "nobody has the turn now: Bo must answer first",

@@ -26,7 +26,7 @@ def refuse_face(table: Field, who: Combatant, face: int) -> str | None:
     prompt = table.asking(who, "roll")
     sides = prompt.sides if prompt else 0
     if prompt and who in prompt.no_die:
-        return f"{who.name} has no number to roll against: its result is entered as it is"
+        return f"{who.name} has no number to roll against: the result itself is entered"
     if 1 <= face <= sides or (face == 0 and sides in ZERO_IS_HIGHEST):
         return None
     zero = f", and 0 for {sides}" if sides in ZERO_IS_HIGHEST else ""
@@ -56,13 +56,13 @@ def refuse_reorder(table: Field, who: Combatant, _: str, other: Combatant) -> st
     if not table.order.made:
         return "there is no order yet; it is made when all have answered"
     if who is other:
-        return f"{who.name} cannot be moved next to itself"
+        return f"{who.name} is moved next to somebody else, not to itself"
     if who in table.up:
-        return f"it is {who.name}'s turn; reordering is for those whose turn is still to come"
+        return f"it is {who.name}'s turn; reordering is for those who have one to come"
     if not table.to_come(who):
-        return f"{who.name}'s turn is not to come; reordering is for those whose turn is"
+        return f"{who.name} has no turn to come; reordering is for those who have"
     if not table.order.has(other):
-        return f"{other.name} has no place in this order"
+        return f"{other.name} has no place in this order; choose somebody who has"
     return None
 
 
@@ -75,14 +75,14 @@ def do_reorder(table: Field, who: Combatant, where: str, other: Combatant) -> No
 def refuse_hand(table: Field, who: Combatant) -> str | None:
     """ALL-08: not for the down, nor those without a place, nor the one who is up."""
     if who.down:
-        return f"{who.name} is down, and cannot be handed the turn"
+        return f"{who.name} is down; the turn is handed to one who stands"
     if who in table.up:
         return f"{who.name} is up already"
     if table.prompt.owed:
         owing = listed([c.name for c in table.prompt.asked])
         return f"nobody has the turn now: {owing} must answer first"
     if not table.order.made or not table.order.has(who):
-        return f"{who.name} has no place in the order, and cannot be handed the turn"
+        return f"{who.name} has no place in the order; the turn is handed to one who has"
     return None
 
 
@@ -110,7 +110,7 @@ def refuse_set(table: Field, who: Combatant, setting: str) -> str | None:
     except Refused as wrong:
         return str(wrong)
     if key == system.value_name and not table.round:
-        return f"there is no {key} before the first dice"
+        return f"there is no {key} to set before the first round"
     return None
 
 
@@ -130,11 +130,6 @@ def do_set(table: Field, who: Combatant, setting: str) -> None:
     if attribute and attribute.takes(text):
         who.attributes[key] = attribute.read(text)
     table.overrule(who)
-
-
-def refuse_finish(table: Field) -> str | None:
-    """A battle that has not started."""
-    return None if table.started else "the battle has not started"
 
 
 def do_finish(table: Field) -> None:
@@ -174,8 +169,7 @@ VERBS = (
     Verb("die", (FACE,), "a die that nobody claimed", gm=True),
     Verb("done", (WHO,), "I have acted, my turn is over"),
     Verb("next", (), "go on with the default", When.BATTLE, gm=True),
-    Verb("finish", (), "the battle is over", When.BATTLE, gm=True,
-         refuse=refuse_finish, do=do_finish),
+    Verb("finish", (), "the battle is over", When.BATTLE, gm=True, do=do_finish),
     Verb("undo", (), "take back the last step", When.ALWAYS, gm=True),
     Verb("redo", (), "do again what was taken back", When.ALWAYS, gm=True),
 )  # fmt: skip

@@ -6,10 +6,15 @@ from turnkeeper.errors import Refused
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.common import refuse_face
 from turnkeeper.rules.joining import listed
+from turnkeeper.rules.prompts import Prompt
 from turnkeeper.rules.table import Table
 from turnkeeper.rules.verbs import Kind, Verb, When, Words
 
 Field = Table[Any]
+
+NOT_ASKED = "that is not asked for now"
+NONE = {"done": "has no turn to end", "roll": "owes no die"}
+"""Of every book's verbs, what one has not who is not asked for it."""
 
 
 def refuse_stage(table: Field, verb: Verb) -> str | None:
@@ -17,9 +22,9 @@ def refuse_stage(table: Field, verb: Verb) -> str | None:
     if table.over:
         return "the battle is over; undo takes the end back"
     if not table.started and verb.when not in (When.SETUP, When.ALWAYS):
-        return "the battle has not started"
+        return "the battle has not started: start it first"
     if table.started and verb.when is When.SETUP:
-        return "the battle has started"
+        return "the battle has started already"
     return None
 
 
@@ -39,8 +44,9 @@ def _who(table: Field, name: str, *, side: bool) -> Combatant | str:
     found: Combatant | None = table.find(name)
     if found:
         return found
-    here = listed([c.name for c in table.roster]) or "nobody"
-    raise Refused(f"nobody is called {name}; here is {here}")
+    here = [c.name for c in table.roster]
+    are = "are" if len(here) > 1 else "is"
+    raise Refused(f"nobody is called {name}; here {are} {listed(here) or 'nobody'}")
 
 
 def refuse(table: Field, verb: Verb, args: tuple[Any, ...]) -> str | None:
@@ -72,8 +78,8 @@ def _refuse_asked(table: Field, verb: Verb, who: Combatant) -> str | None:
     if table.asking(who, verb.name):
         return None
     if verb.name not in table.prompt.verbs:
-        cannot = "has no turn to end" if verb.name == "done" else f"cannot {verb.name} now"
-        return f"{who.name} {cannot}: {awaited(table)}"
+        wrong = f"{who.name} {NONE[verb.name]}" if verb.name in NONE else NOT_ASKED
+        return f"{wrong}: {awaited(table)}"
     return f"{who.name} is not asked: {awaited(table)}"
 
 
@@ -83,9 +89,19 @@ def awaited(table: Field) -> str:
     names = [c.name for c in prompt.asked]
     if prompt.kind == "positions":
         return "the battle has not started"
+    if prompt.kind == "nobody":
+        late = table.system.aside(table)
+        return prompt.title.lower() + (f"; {_asked(late)}" if late else "")
     if not names:
-        return prompt.title.lower() if prompt.kind == "nobody" else f"{prompt.title} is open"
-    if prompt.kind == "turn":
-        return f"it is the turn of {listed(names)}"
+        return f"Next goes on ({prompt.title})" if "next" in prompt.verbs else prompt.title
+    return f"it is the turn of {listed(names)}" if prompt.kind == "turn" else _asked(prompt)
+
+
+def _asked(prompt: Prompt[Any]) -> str:
+    """Who is asked for what."""
+    names = [c.name for c in prompt.asked]
+    one = len(names) == 1
+    if not prompt.owed:
+        return f"{listed(names)} {'is' if one else 'are'} asked ({prompt.title})"
     what = f"a d{prompt.sides}" if prompt.sides else f"an answer ({prompt.title})"
-    return f"{listed(names)} {'owes' if len(names) == 1 else 'owe'} {what}"
+    return f"{listed(names)} {'owes' if one else 'owe'} {what}"

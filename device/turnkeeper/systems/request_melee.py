@@ -66,7 +66,9 @@ def refuse_engage(_: Ring, body: Body, foe: Body) -> str | None:
     if body.side == foe.side:
         return f"{body.name} engages foes; {foe.name} is of its own side"
     if down := [c.name for c in (body, foe) if c.down]:
-        return f"{listed(down)} {'is' if len(down) == 1 else 'are'} down, and engages nobody"
+        return (
+            f"{listed(down)} {'is' if len(down) == 1 else 'are'} down; engaging takes two who stand"
+        )
     if foe in body.foes:
         return None
     for one in (foe, body):
@@ -95,7 +97,7 @@ def refuse_focus(_: Ring, body: Body, foe: Body) -> str | None:
     """RQ-19: on one of those who engage it."""
     if foe in engaged(body):
         return None
-    return f"{body.name} focuses on one who engages it; {foe.name} does not"
+    return f"{body.name} may focus on one who engages it; {foe.name} does not"
 
 
 def focus(_: Ring, body: Body, foe: Body) -> None:

@@ -72,7 +72,7 @@ async def roll_dodge(field: Embattled) -> None:
     note = nobody_initiates(field)
     await all_answer(
         lambda: first_owing(field),
-        lambda owing: ask_margin(field, owing, "dodge", "Dodge for order", note),
+        lambda owing: ask_margin(field, owing, "dodge", "Roll Dodge", note),
         take_margin,
     )
     contact(field)
@@ -271,8 +271,10 @@ def refuse_move(_: Embattled, creature: Creature, metres: int) -> str | None:
 def refuse_attack(field: Embattled, creature: Creature, target: Creature) -> str | None:
     """An action, on somebody else who stands."""
     if creature is target:
-        return f"{creature.name} cannot attack itself"
-    return f"{target.name} is down" if target.down else refuse_action(field, creature)
+        return f"{creature.name} attacks somebody else, not itself"
+    if target.down:
+        return f"{target.name} is down; an attack is on one who stands"
+    return refuse_action(field, creature)
 
 
 def brace(_: Embattled, creature: Creature) -> None:
@@ -326,7 +328,8 @@ def refuse_both_items(_: Embattled, creature: Creature) -> str | None:
     """U8-08: both of the turn's two, which actions cannot pay."""
     if creature.left.get("items", 0) >= BOTH_ITEMS:
         return None
-    return f"that needs both item interactions of the turn; {creature.name} has used one already"
+    items = creature.left.get("items", 0)
+    return f"that needs both item interactions of the turn; {creature.name} has {items} left"
 
 
 def both_items(_: Embattled, creature: Creature) -> None:
@@ -337,10 +340,10 @@ def both_items(_: Embattled, creature: Creature) -> None:
 def refuse_free(field: Embattled, creature: Creature, what: str) -> str | None:
     """U8-07: free at any time for who stands; in one's own turn a drop is an item interaction."""
     if creature.down:
-        return f"{creature.name} is down"
+        return f"{creature.name} is down; free acts are for those who stand"
     own = what == "drop" and creature in field.up
     if own and field.prompt.kind != "turn":
-        return f"{creature.name}'s attack comes first"
+        return f"{creature.name} drops nothing before its attack has ended"
     return refuse_item(field, creature) if own else None
 
 
