@@ -81,7 +81,7 @@ def test_finish_over_home_and_all_the_way_back(table: Evening) -> None:
         HUMMEL QUEST | 3 s
         ----
           # Battle over
-          1 round, 1 turns
+          1 round, 1 turn
         ----
         Next: home
         """,

@@ -72,8 +72,10 @@ def waited(battle: Battle) -> Page:
     """Nobody is asked: the GM goes on, or nobody is left to go on."""
     prompt = battle.prompt
     if prompt.kind == "nobody":  # ALL-03: it says so, and offers the end
-        rows = (Row(prompt.title, "big", centre=True), Row("end the battle?", centre=True))
-        return Page("nobody", rows, top=at(battle), foot="menu: up, or finish")
+        late = ", ".join(newcomers(battle))
+        rows = (Row(prompt.title, "big", centre=True), Row(late or "end the battle?", centre=True))
+        foot = "menu: act for, finish" if late else "menu: up, or finish"
+        return Page("nobody", rows, top=at(battle), foot=foot)
     title = Row(prompt.title, "huge", centre=True)
     return Page("wait", (title,), top=at(battle), foot="Next: go on")
 
@@ -249,7 +251,7 @@ def over(battle: Battle) -> Page:
     """The battle is over, and what it was."""
     table = battle.table
     turns = sum(len(group) for group in table.acted)
-    rounds = f"{table.round} round{'s' * (table.round != 1)}, {turns} turns"
+    rounds = f"{table.round} round{'s' * (table.round != 1)}, {turns} turn{'s' * (turns != 1)}"
     rows = [Row("Battle over", "huge", centre=True), Row(rounds, centre=True)]
     return Page(
         "over", tuple(rows), top=battle.system.title, top_right=clock(battle), foot="Next: home"
