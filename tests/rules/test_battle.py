@@ -49,7 +49,8 @@ def test_a_battle_is_its_events_and_a_replay_of_them_is_the_same_battle() -> Non
         "move Ann 10",
     ]
     again = Battle(SYSTEMS["hummel"])
-    again.restore(events)
+    for event in events:
+        again.push(event)
     assert seen(again) == seen(battle)
 
 

@@ -138,7 +138,7 @@ def test_why_of_one_who_was_down_and_of_totals_below_zero() -> None:
     )
     assert HUMMEL.why(battle.table, tank(battle, "Ann")) == "Ann has -4: die 5 - Ref 9"
     assert HUMMEL.why(battle.table, tank(battle, "Bo")) == (
-        "Bo has -4: die 5 - Ref 9; Bo is down, and goes below those it tied with"
+        "Bo has -4: die 5 - Ref 9; Bo was down, and goes below those it tied with"
     )
 
 

@@ -119,11 +119,6 @@ class Battle:
 
     # Play
 
-    def restore(self, events: list[Command]) -> None:
-        """Play *events* one after another; Refused where the rules do not take one of them."""
-        for command in events:
-            self.push(command)
-
     def remember(self, undone: list[Command]) -> None:
         """What was taken back before, the next to redo last."""
         self.undone = [(command, *self._read(command)) for command in undone]

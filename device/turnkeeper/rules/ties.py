@@ -120,3 +120,11 @@ def in_order(table: Table[R]) -> list[R]:
     for roller in rolled:
         roller.below = roller.down
     return sorted(rolled, key=place, reverse=True)
+
+
+def why_besides(table: Table[R], roller: R) -> list[str]:
+    """ALL-06: what put it at its place besides its dice: it was down, or the GM's word."""
+    tied = any(o.rolled[0] == roller.rolled[0] for o in thrown(table) if o is not roller)
+    down = [f"{roller.name} was down, and goes below those it tied with"]
+    gm = ["the GM has overruled"] if roller in table.overruled else []
+    return (down if roller.below and tied else []) + gm

@@ -28,6 +28,7 @@ from turnkeeper.rules.ties import (
     place_late,
     thrown,
     tie_owing,
+    why_besides,
 )
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb
 
@@ -210,13 +211,9 @@ def why(field: Battlefield, tank: Tank) -> str:
         return f"{tank.name} has not rolled this round: it rolls in the next"
     said = [f"{tank.name} has {tank.rolled[0]}: {tank.sum}"]
     said += [line for die in range(1, tank.parted) if (line := why_tie(field, tank, die))]
-    if tank.below and any(o.rolled[0] == tank.rolled[0] for o in thrown(field) if o is not tank):
-        said.append(f"{tank.name} is down, and goes below those it tied with")
     if cannot_act(field, tank):
         said.append(f"{tank.name} is ambushed: no turn in round 1")
-    if tank in field.overruled:
-        said.append("the GM has overruled")
-    return "; ".join(said)
+    return "; ".join(said + why_besides(field, tank))
 
 
 def why_tie(field: Battlefield, tank: Tank, die: int) -> str:

@@ -34,6 +34,7 @@ from turnkeeper.rules.ties import (
     join_first_dice,
     place_late,
     thrown,
+    why_besides,
 )
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
 
@@ -401,9 +402,7 @@ def why(fight: Fight, fighter: Fighter) -> str:
         )
     if fighter.yielded:
         said.append(f"{fighter.name} has yielded")
-    if fighter in fight.overruled:
-        said.append("the GM has overruled")
-    return "; ".join(said)
+    return "; ".join(said + why_besides(fight, fighter))
 
 
 SYSTEM = System(

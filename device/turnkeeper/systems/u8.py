@@ -27,7 +27,15 @@ from turnkeeper.rules.combatant import Number
 from turnkeeper.rules.prompts import Answer, Prompt
 from turnkeeper.rules.system import Attribute, Fact, Flag, System
 from turnkeeper.rules.system import grant as grant_turn
-from turnkeeper.rules.ties import all_answer, in_order, place, place_late, thrown, tie_owing
+from turnkeeper.rules.ties import (
+    all_answer,
+    in_order,
+    place,
+    place_late,
+    thrown,
+    tie_owing,
+    why_besides,
+)
 from turnkeeper.rules.verbs import WHO, Arg, Kind, Verb, When
 from turnkeeper.systems import u8_attack
 from turnkeeper.systems.u8_attack import Creature, Embattled, ask_margin
@@ -402,11 +410,7 @@ def why(field: Embattled, creature: Creature) -> str:
         said.append(f"off guard: after {field.last_initiating.name}, the last who initiates")
     elif field.marked(creature, "off-guard") and field.last_sooner is None:
         said.append(NOBODY_INITIATES)
-    if creature.below:
-        said.append(f"{name} was down, and goes below those it tied with")
-    if creature in field.overruled:
-        said.append("the GM has overruled")
-    return "; ".join(said)
+    return "; ".join(said + why_besides(field, creature))
 
 
 def why_tie(creature: Creature, other: Creature) -> str:
