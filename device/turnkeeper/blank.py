@@ -43,7 +43,10 @@ def after_the_daemon(path: Path | None, *, safe: bool) -> list[str]:
         if found:
             with suppress(OSError):
                 shutil.copyfile(found, Manager().off_file.with_name("config.toml"))
-    return blank(chosen, config.summary(problems) if problems else "", safe=safe)
+    problem = config.summary(problems) if problems else ""
+    if found:  # the glass has room for what is wrong, not for the folders that it is in
+        problem = problem.replace(f"{found.parent}/", "")
+    return blank(chosen, problem, safe=safe)
 
 
 def blank(
@@ -66,7 +69,7 @@ def blank(
 
 def told(problem: str) -> Page | None:
     """The page that says it; None where nothing is wrong."""
-    return Page("problem", (Row(problem),), top="turnkeeper cannot start") if problem else None
+    return Page("problem", (Row(problem),), top="cannot start") if problem else None
 
 
 def show(

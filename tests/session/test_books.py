@@ -25,10 +25,13 @@ class Sit:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def __call__(self, game: str, encounter: int = 0) -> Evening:
-        """The example of that game, begun with that encounter of its home page."""
+    def __call__(self, game: str, encounter: int = 0, begun: str = "") -> Evening:
+        """The example of that game, begun with that encounter of its home page.
+
+        begun: the `system` line, where it is not the party's.
+        """
         there, head = gather([EXAMPLES / game])
-        evening = Evening(self._folder / "battles.sqlite", there, head)
+        evening = Evening(self._folder / "battles.sqlite", there, begun or head)
         evening.turn(encounter)
         evening.begin()
         return evening
@@ -152,6 +155,33 @@ def test_rx06_actions_are_chosen_and_cancelled_in_words(sit_down: Sit) -> None:
     assert "move, attack Thug 1 x2" in evening.page
     evening.choose("Act for", "Doc", "Cancel")
     assert offered(evening) == ["1 move", "2 attack Thug 1 x2"]
+
+
+def test_u8_a_margin_is_dialled_from_nought_and_the_note_is_whole(sit_down: Sit) -> None:
+    evening = sit_down("u8", begun="system u8")
+    evening.back()
+    evening.choose("Mark", "foes", "off-guard", "That is all: off-guard")
+    shows(
+        evening.next(),
+        """
+        [owed]
+        Roll Dodge | 6 to go
+        ----
+          # Ysolde
+          nobody initiates: off guard changes nothing
+        ----
+        knob: turn and push
+        """,
+    )
+    assert "Ysolde: margin\n  # -2\n" in evening.turn(-2)
+
+
+def test_all03_while_dice_are_owed_the_end_is_offered_too(sit_down: Sit) -> None:
+    evening = sit_down("u8")
+    assert evening.page.endswith("then Brannoc, Наташа, Bandit 1, Bandit 2, Hound")
+    for name in ("Bandit 1", "Bandit 2", "Hound"):
+        evening.choose("Down", name)
+    assert evening.page.endswith("push: end battle")
 
 
 def test_all03_the_offer_to_end_is_the_first_thing_in_the_menu(sit_down: Sit) -> None:

@@ -190,6 +190,20 @@ def test_a_name_is_rather_large_than_above_a_foot() -> None:
     assert [piece.style.px for piece in layout.pieces if piece.text == "Ann"] == [24]
 
 
+@pytest.mark.parametrize(("height", "said"), [(32, False), (64, True)])
+def test_on_a_low_display_what_there_is_to_say_gives_way_to_the_name(
+    height: int, said: bool
+) -> None:
+    rows = (Row("Séverine", "huge"), Row("dex at SR 16, 3 actions, unengaged"))
+    layout = fit(Page("turn", rows, top="then Rurik"), 128, height)
+    pieces = {piece.text: piece.style.px for piece in layout.pieces}
+    assert pieces["Séverine"] >= 16
+    assert any("3 actions" in text for text in pieces) is said
+    listed = (replace(rows[0], mark=True), rows[1])
+    shown = [piece.text for piece in fit(Page("list", listed), 128, height).pieces]
+    assert any("dex at" in text for text in shown), "the control: a list to choose from keeps all"
+
+
 def test_short_text_keeps_top_and_foot() -> None:
     texts = texts_of(fit(turn("Ann"), 128, 64))
     assert texts == ["then Orc 1", "Round 3", "20 m", "1 interaction", "Ann"]

@@ -28,7 +28,7 @@ def build(battle: Battle, view: View, verb: Verb, words: tuple[str, ...]) -> Lis
     arg = verb.args[min(len(words), len(verb.args) - 1)]
     if arg.kind is Kind.WHOLE and not arg.offers:
         low, high = span(battle, verb, words, arg)
-        return Listing(title, start=low, dial=(low, high))
+        return Listing(title, start=max(low, min(high, 0)), dial=(low, high))
     if arg.kind is Kind.NEW:
         here = {c.name for c in battle.table.roster}
         late = [c for c in view.reserve if c.args[0] not in here]

@@ -2,8 +2,8 @@
 
 `fit` tries the ways that a page can be laid out, the best first, and takes the first in which the
 rows are whole: the largest size first, and rather without the foot than much smaller; then without
-the top; then with words broken.  Where there is no such way, it shows a window of the rows around
-the marked one.
+the top; then with words broken.  Where there is no such way, small rows below large ones give way;
+else it shows a window of the rows around the marked one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,19 @@ def fit(page: Page, width: int, height: int) -> Layout:
             blocks = _all_whole(page.rows, px, width, room, anywhere=anywhere)
             if blocks is not None:
                 return _spread(frame, blocks)
-    return _window(page, width, height)
+    fewer = _without_a_small_row(page)
+    return fit(fewer, width, height) if fewer else _window(page, width, height)
+
+
+def _without_a_small_row(page: Page) -> Page | None:
+    """Give the page without its last small row; None where that leaves nothing large to be seen.
+
+    Rather a name across the table than a name and a part of what there is to say of it.
+    """
+    small = [at for at, row in enumerate(page.rows) if row.size == "small"]
+    if any(row.mark for row in page.rows) or not small or len(small) == len(page.rows):
+        return None
+    return replace(page, rows=page.rows[: small[-1]] + page.rows[small[-1] + 1 :])
 
 
 def _ways(page: Page) -> Iterator[tuple[int, Sequence[int], bool]]:

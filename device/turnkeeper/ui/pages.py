@@ -14,6 +14,8 @@ from turnkeeper.ui.view import Tonight, View
 
 LINE = 21
 """Characters of small text on 128 pixels."""
+END = "push: end battle"
+"""ALL-03: one side stands alone. It blocks nothing, and is the first item in the menu."""
 TWO_BIG_LINES = 28
 """Characters of big text that surely go on two such lines, and leave room for the foot."""
 
@@ -148,7 +150,7 @@ def roll(front: Front, battle: Battle, roller: Combatant) -> Page:
         (Row(roller.name, "huge", centre=True), Row(thrown(front, battle, roller), centre=True)),
         top=prompt.title if tie or check else at(battle),
         top_right="" if check else f"{len(prompt.asked)} to roll",
-        foot=f"then {', '.join(others)}" if others else "",
+        foot=END if battle.table.offer else f"then {', '.join(others)}" if others else "",
     )
 
 
@@ -167,14 +169,16 @@ def owed(battle: Battle) -> Page:
     names = named([c.name for c in asked])
     size: Size = "small" if len(names) > TWO_BIG_LINES else "big"
     rows = [Row(names, "huge" if len(asked) == 1 else size, centre=True)]
-    if len(asked) == 1 and not dice.number(battle):
+    if prompt.note:
+        rows = [Row(asked[0].name, "huge", centre=True), Row(prompt.note, centre=True)]
+    elif len(asked) == 1 and not dice.number(battle):
         rows.append(Row(in_short(told(battle, asked[0])), centre=True))
     return Page(
         "owed",
         tuple(rows),
         top=prompt.title,
         top_right=f"{len(asked)} to go" if len(asked) > 1 else at(battle),
-        foot=prompt.note or answered(battle),
+        foot=END if battle.table.offer else answered(battle),
     )
 
 
@@ -188,7 +192,7 @@ def named(names: list[str]) -> str:
 def answered(battle: Battle) -> str:
     """How it is answered: with the knob, or with one's own button."""
     if dice.number(battle):
-        return "turn and push the knob"
+        return "knob: turn and push"
     if not any(c.seat for c in battle.prompt.asked):
         return "knob: choose, or Next"
     return "hold yours to choose" if battle.prompt.press else "press yours to choose"
@@ -223,7 +227,7 @@ def turn(battle: Battle) -> Page:
     names = " + ".join(c.name for c in table.up)
     late = newcomers(battle)
     said = in_short([*late, *told(battle, table.up[0])] if len(table.up) == 1 else late)
-    said = "push: end battle" if table.offer else said
+    said = END if table.offer else said
     fits = len(said) + len(clock(battle)) < LINE
     rows = [Row(names, "huge", centre=True)]
     return Page(
