@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from turnkeeper_sim.cards import GAMES
 from turnkeeper_sim.desk import Desk
 from turnkeeper_sim.rehearsal import OtherPage, Rehearsal
 from turnkeeper_sim.story import BEGINNING, D10, STORY, set_up
@@ -57,7 +58,8 @@ def screenshot(path: Path) -> int:
             print(wrong, file=sys.stderr)
             return 1
         seen = replace(player.desk.seen, picture=player.picture(), buzzer=False)
-    draw(View(seen, turned=126, tray=Tray(D10, "9"))).convert("RGB").save(path, optimize=True)
+    shown = View(seen, turned=126, tray=Tray(D10, "9"), cards=(*GAMES.values(),))
+    draw(shown).convert("RGB").save(path, optimize=True)
     return 0
 
 
