@@ -56,8 +56,8 @@ do_partition() {
     close_folder
     if booted; then systemctl daemon-reload; fi
     mount "$state"
-    chown turnkeeper: "$state"
-    find "$state" -mindepth 1 -maxdepth 1 ! -name lost+found -exec chown -R turnkeeper: {} +
+    # Of a card before this one, another number may own them.
+    chown -R turnkeeper: "$state"
     rm -f "$state/$mark"
     sync -f "$state"
 }

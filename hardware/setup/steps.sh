@@ -16,17 +16,23 @@ do_lists() {
         echo "install: the lists could not be brought up to date; going on with those there are" >&2
 }
 
-missing_packages() {
-    packages | while read -r package oldest; do installed "$package" || echo "$package $oldest"; done
+# Name and version of those of our packages that the system has.
+had_packages() {
+    # shellcheck disable=SC2046 # one word each
+    { dpkg-query -W -f '${db:Status-Status} ${Package} ${Version}\n' $(packages | cut -d ' ' -f 1) \
+        2>/dev/null || true; } | sed -n 's/^installed //p'
 }
+missing_packages() { packages | cut -d ' ' -f 1 | grep -vxF "$(had_packages | cut -d ' ' -f 1)"; }
 # Those of them that the archive has new enough.
 wanted_packages() {
     installed python3-venv || echo python3-venv
-    missing_packages | while read -r package oldest; do
-        candidate=$(apt-cache policy "$package" 2>/dev/null | sed -n 's/^  Candidate: //p')
-        case $candidate in '' | '(none)') continue ;; esac
-        if dpkg --compare-versions "${candidate#*:}" ge "$oldest"; then echo "$package"; fi
-    done
+    # shellcheck disable=SC2046 # one word each
+    apt-cache policy $(missing_packages) 2>/dev/null |
+        awk '/^[^ ]/ { sub(/:$/, ""); name = $0 } /^  Candidate: [0-9]/ { print name, $2 }' |
+        while read -r package candidate; do
+            oldest=$(packages | sed -n "s/^$package  *//p")
+            if dpkg --compare-versions "${candidate#*:}" ge "$oldest"; then echo "$package"; fi
+        done
 }
 need_packages() { [ -n "$(wanted_packages)" ]; }
 say_packages() { echo "install packages of the system: $(wanted_packages | xargs)"; }
@@ -77,9 +83,7 @@ version() {
         find device/turnkeeper sim/turnkeeper_sim pyproject.toml README.md LICENSE -type f \
             ! -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum
         $python --version
-        packages | while read -r package _; do
-            dpkg-query -W -f '${Package} ${Version}\n' "$package" 2>/dev/null || true
-        done
+        had_packages
     } | sha256sum | cut -c1-12
 }
 need_program() { [ "$(readlink "$home/bin" 2>/dev/null)" != "versions/$(version)/bin" ]; }
@@ -91,6 +95,9 @@ say_program() {
     fi
 }
 do_program() {
+    installed python3-lgpio || ! $python -c 'import sys; sys.exit(sys.version_info < (3, 13))' ||
+        fail "on Python 3.13 the pin library lgpio must be the system's, and it has none. See that" \
+            "apt knows the archive of Raspberry Pi OS; then: sudo apt install python3-lgpio"
     new=$home/versions/$(version)
     rm -rf "$new"
     mkdir -p "$home/versions"
@@ -112,8 +119,8 @@ do_program() {
 # An lgpio that is a stub has no function to open a chip with, and would fail at the table.
 works() {
     (cd / && "$1/bin/python" -c 'import lgpio; lgpio.gpiochip_open' 2>/dev/null) ||
-        { rm -rf "$1"; fail "the pin library lgpio is not there, or is an empty stub: on Python 3.13" \
-            "it must be the system's. Run: apt install python3-lgpio"; }
+        { rm -rf "$1"; fail "the pin library lgpio is not there, or is an empty stub." \
+            "Run: sudo apt install python3-lgpio"; }
     (cd / && "$1/bin/turnkeeper" --help >/dev/null) ||
         { rm -rf "$1"; fail "the new program does not start, so the old one stays; see above"; }
 }

@@ -1,44 +1,188 @@
-"""A fresh Bookworm in a folder, as debootstrap makes it, for the installer to be tried in.
+"""A fresh Bookworm or Trixie in a folder, as debootstrap makes it, to try the installer in.
 
-The first takes a minute, and is kept in .cache for the next. From where packages come is this
-machine's own affair: its apt says from which archive, its pip settings from which index, and both
-trust whom this machine trusts.
+The first of each takes a minute, and is kept in .cache for the next. From where packages come is
+this machine's own affair: its apt says from which archive, its pip settings from which index, and
+both trust whom this machine trusts.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-KEPT = ROOT / ".cache" / "bookworm.tar"
 # What Raspberry Pi OS Lite has besides a minimal Debian, as far as the installer meets it.
 MORE = "ca-certificates,systemd,systemd-sysv,udev,kmod,python3,python3-venv"
 TRUSTED = "/etc/ssl/certs/ca-certificates.crt"
-CONFIG = "# For more options see the manual\ndtparam=audio=on\n\n[all]\nmax_framebuffers=2"
+CONFIG = (
+    "# For more options see the manual\ndtparam=audio=on\nauto_initramfs=1\n\n[all]\narm_boost=1"
+)
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=0-02 rootfstype=ext4 rootwait\n"
+FSTAB = "proc /proc proc defaults 0 0\nPARTUUID=0-02 / ext4 defaults,noatime 0 1\n"
 SECONDS = 300
 """The longest that anything in it may take."""
+CHECKOUT = "/srv/turn keeper"
+"""Where our folder is in there: a path as people have them."""
+INSTALL = f"{CHECKOUT}/hardware/install"
+BINFMT = Path("/proc/sys/fs/binfmt_misc")
+ARCHITECTURES = {"arm64": "aarch64", "armhf": "arm"}
+"""What Debian calls them, and what QEMU does."""
+PROGRAM = "/usr/local/bin/turnkeeper"
+BATTLES = "/var/lib/turnkeeper/battles.sqlite"
 
 
-def make(folder: Path) -> None:
-    """Make it in *folder*; skips where debootstrap is missing."""
+class Root:
+    """A system in a *folder*, with its own mounts, which are gone when it is closed, or we are."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        words = ["unshare", "--mount", "--propagation", "private", "sh", "-c", "echo; exec cat"]
+        self._holder = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if self._holder.stdout:
+            self._holder.stdout.readline()  # from now on its mounts are its own
+        for kind, place in (("proc", "proc"), ("sysfs", "sys")):
+            self._outside("mount", "-t", kind, kind, folder / place)
+
+    def close(self) -> None:
+        """Let go of its mounts."""
+        self._holder.communicate()
+
+    def path(self, name: str) -> Path:
+        """A file of it by its whole name, as it is below all mounts."""
+        return self.folder / name.lstrip("/")
+
+    def read(self, name: str) -> str:
+        """What stands in a file of it."""
+        return self.path(name).read_text("utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file of it."""
+        self.path(name).parent.mkdir(parents=True, exist_ok=True)
+        self.path(name).write_text(text, encoding="utf-8")
+
+    def run(
+        self,
+        *words: str,
+        user: str = "root",
+        umask: int = 0o022,
+        seconds: int = SECONDS,
+        besides: dict[str, str] | None = None,
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a command in it, with what its environment has *besides*."""
+        inside = ["chroot", f"--userspec={user}", str(self.folder), *words]
+        return self._outside(*inside, umask=umask, seconds=seconds, besides=besides)
+
+    def files(self, *tops: str) -> dict[str, tuple[int, int, str]]:
+        """All that an installer may have touched: mode, time of change, and where a link leads."""
+        found = {}
+        for top in tops or ("boot", "etc", "usr", "var/lib/turnkeeper"):
+            for path in sorted((self.folder / top).rglob("*")):
+                stat = path.lstat()
+                link = str(path.readlink()) if path.is_symlink() else ""
+                found[str(path.relative_to(self.folder))] = (stat.st_mode, stat.st_mtime_ns, link)
+        return found
+
+    def _outside(
+        self,
+        *words: str | Path,
+        umask: int = 0o022,
+        seconds: int = SECONDS,
+        besides: dict[str, str] | None = None,
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a command of this machine where the mounts are."""
+        return subprocess.run(
+            ["nsenter", f"--target={self._holder.pid}", "--mount", *words],
+            env={**settings(), **(besides or {})},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=seconds,
+            umask=umask,
+        )
+
+
+def make(folder: Path, release: str, architecture: str = "") -> Root:
+    """Make *release* in *folder*; skips where debootstrap, or who runs its programs, is missing."""
     if not shutil.which("debootstrap"):
-        pytest.skip("debootstrap, for a fresh Bookworm")
-    if not KEPT.exists():
+        pytest.skip("debootstrap, for a fresh Bookworm and Trixie")
+    if architecture and not any(BINFMT.glob(f"qemu-{ARCHITECTURES[architecture]}")):
+        pytest.skip(f"qemu-user and binfmt_misc, which run programs for {architecture}")
+    kept = ROOT / ".cache" / f"{'-'.join(filter(None, (release, architecture)))}.tar"
+    if not kept.exists():
         site = ["apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages"]
         first = subprocess.run(site, capture_output=True, text=True, check=True).stdout.split()[0]
-        _run("debootstrap", "--variant=minbase", f"--include={MORE}", "bookworm", folder, first)
+        other = [f"--arch={architecture}"] if architecture else []
+        words = ("debootstrap", "--variant=minbase", f"--include={MORE}", *other)
+        _run(*words, release, folder, first, seconds=SECONDS * (10 if other else 1))
         shutil.rmtree(folder / "var/cache/apt/archives")
-        fresh = KEPT.with_suffix(f".{os.getpid()}")
+        fresh = kept.with_suffix(f".{os.getpid()}")
         _run("tar", "-C", folder, "-cf", fresh, ".")
-        fresh.rename(KEPT)
+        fresh.rename(kept)
     else:
-        _run("tar", "-C", folder, "-xf", KEPT)
+        _run("tar", "-C", folder, "-xf", kept)
     settle(folder)
+    return Root(folder)
+
+
+in_both = pytest.mark.parametrize("pi", ["bookworm", "trixie"], indirect=True)
+in_bookworm = pytest.mark.parametrize("pi", ["bookworm"], indirect=True)
+in_trixie = pytest.mark.parametrize("pi", ["trixie"], indirect=True)
+
+
+def lent(folder: Path, release: str) -> Iterator[Root]:
+    """Lend one for a while."""
+    root = make(folder, release)
+    yield root
+    root.run("rm", "-rf", "/srv", "/usr/lib/turnkeeper")
+    root.close()
+
+
+def said(root: Root, *words: str, status: int = 0, besides: dict[str, str] | None = None) -> str:
+    """What the installer says; it must end with *status*."""
+    done = root.run(INSTALL, *words, besides=besides)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+# As Raspberry Pi OS has it; Debian has none, and on Python 3.13 nobody has a wheel.
+LGPIO = {
+    "lgpio.py": "def gpiochip_open(number):\n    raise OSError(number)\n",
+    "lgpio-0.2.2.0.egg-info": "Metadata-Version: 2.1\nName: lgpio\nVersion: 0.2.2.0\n",
+}
+CONTROL = (
+    "Package: python3-lgpio\nVersion: 0.2.2-1\nArchitecture: all\nMaintainer: Us <us@localhost>\n"
+)
+
+
+def installed(root: Root) -> Root:
+    """The same with the box on it, where a story is told alone too."""
+    if not root.path(PROGRAM).is_symlink():
+        complete(root)
+        said(root)
+    return root
+
+
+def complete(root: Root) -> None:
+    """Give a Trixie an archive with a stand-in for the pin library, for apt to take it from."""
+    if "trixie" not in root.read("/etc/os-release") or root.path("/srv/archive").exists():
+        return
+    for name, text in LGPIO.items():
+        root.write(f"/srv/lgpio/usr/lib/python3/dist-packages/{name}", text)
+    root.write("/srv/lgpio/DEBIAN/control", CONTROL + "Description: a stand-in\n")
+    root.path("/srv/archive").mkdir()
+    root.run("dpkg-deb", "--build", "/srv/lgpio", "/srv/archive/lgpio.deb")
+    made = root.path("/srv/archive/lgpio.deb").read_bytes()
+    facts = f"Size: {len(made)}\nSHA256: {sha256(made).hexdigest()}\n"
+    root.write("/srv/archive/Packages", f"{CONTROL}Filename: ./lgpio.deb\n{facts}")
+    root.write("/etc/apt/sources.list.d/pi.list", "deb [trusted=yes] file:/srv/archive ./\n")
+    only = ("-o", "Dir::Etc::sourcelist=sources.list.d/pi.list", "-o", "APT::Get::List-Cleanup=0")
+    done = root.run("apt-get", "-qq", "update", *only)
+    assert done.returncode == 0, done.stderr
 
 
 def settle(folder: Path) -> None:
@@ -53,28 +197,17 @@ def settle(folder: Path) -> None:
     boot.mkdir(parents=True)
     (boot / "config.txt").write_text(CONFIG, encoding="utf-8")
     (boot / "cmdline.txt").write_text(CMDLINE, encoding="utf-8")
-    here = folder / "srv/turnkeeper"
+    (folder / "etc/fstab").write_text(FSTAB, encoding="utf-8")
+    here = folder / CHECKOUT.lstrip("/")
     here.mkdir()
-    leave = shutil.ignore_patterns("__pycache__", "pictures", "*.pyc")
+    leave = shutil.ignore_patterns("__pycache__", "pictures", "out", "*.pyc")
     for name in ("device", "sim", "hardware"):
         shutil.copytree(ROOT / name, here / name, ignore=leave)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, here / name)
 
 
-def run(folder: Path, *words: str, user: str = "root") -> subprocess.CompletedProcess[str]:
-    """Run a command in it."""
-    return subprocess.run(
-        ["chroot", f"--userspec={user}", folder, *words],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-    )
-
-
-def environment() -> dict[str, str]:
+def settings() -> dict[str, str]:
     """What a command in it needs of this machine's settings."""
     path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     found = {"PATH": path, "HOME": "/", "LC_ALL": "C.UTF-8", "SSL_CERT_FILE": TRUSTED}
@@ -91,17 +224,6 @@ def environment() -> dict[str, str]:
     return {**found, **{name: os.environ[name] for name in passed if name in os.environ}}
 
 
-def files(folder: Path) -> dict[str, tuple[int, int, str]]:
-    """All that an installer may have touched: mode, time of change, and where a link leads."""
-    found = {}
-    for top in ("boot", "etc", "usr", "var/lib/turnkeeper"):
-        for path in sorted((folder / top).rglob("*")):
-            stat = path.lstat()
-            link = str(path.readlink()) if path.is_symlink() else ""
-            found[str(path.relative_to(folder))] = (stat.st_mode, stat.st_mtime_ns, link)
-    return found
-
-
-def _run(*words: str | Path) -> None:
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=SECONDS)
+def _run(*words: str | Path, seconds: int = SECONDS) -> None:
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=seconds)
     assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]

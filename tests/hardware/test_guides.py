@@ -12,7 +12,7 @@ from turnkeeper.config import Config
 
 GUIDES = maps.HARDWARE / "guides"
 PAGES = sorted([*GUIDES.glob("*.md"), maps.HARDWARE / "README.md"])
-ORDER = ("order", "print", "wire", "flash", "test", "what-if")
+ORDER = ("order", "print", "wire", "flash", "test", "read-only", "what-if")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)\)")
 
 

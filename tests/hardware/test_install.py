@@ -1,42 +1,37 @@
-"""hardware/install in a fresh Bookworm: put in, again, brought up to date, taken out.
+"""hardware/install in a fresh Bookworm and a fresh Trixie: put in, again, brought up to date.
 
-Raspberry Pi OS itself was not tried here, nor were wheels for ARM, nor a running systemd.
+The whole story is told in Bookworm, the main of it in both, and the end of it in `test_uninstall`.
+Raspberry Pi OS itself was not tried here: its pin library is a stand-in in Trixie, whose Debian has
+none.
 """
-
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.hardware import bookworm
-from tests.hardware.bookworm import run
+from tests.hardware import roots
+from tests.hardware.roots import (
+    BATTLES,
+    CHECKOUT,
+    INSTALL,
+    PROGRAM,
+    Root,
+    in_bookworm,
+    in_both,
+    in_trixie,
+    said,
+)
 from turnkeeper.journal import Journal
 
 pytestmark = pytest.mark.root
-INSTALL = "/srv/turnkeeper/hardware/install"
-PROGRAM = "/usr/local/bin/turnkeeper"
+CMDLINE = "/boot/firmware/cmdline.txt"
+CONFIG = "/boot/firmware/config.txt"
+PARTY = "/boot/firmware/turnkeeper/party.toml"
 
 
-@pytest.fixture(scope="module")
-def pi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A Pi's card, installed on by the first story and told on by the others, in their order."""
-    folder = tmp_path_factory.mktemp("bookworm")
-    bookworm.make(folder)
-    yield folder
-    run(folder, "rm", "-rf", "/srv", "/usr/lib/turnkeeper")
-
-
-def said(pi: Path, *words: str, status: int = 0) -> str:
-    """What the installer says; it must end with *status*."""
-    done = run(pi, INSTALL, *words)
-    assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout + done.stderr
-
-
-def test_it_says_what_it_will_do_and_does_nothing_yet(pi: Path) -> None:
-    before = bookworm.files(pi)
+@in_both
+def test_it_says_what_it_will_do_and_does_nothing_yet(pi: Root) -> None:
+    before = pi.files()
     plan = said(pi, "--dry-run")
-    assert bookworm.files(pi) == before
+    assert pi.files() == before
     for what in (
         "packages",
         "user turnkeeper",
@@ -45,83 +40,145 @@ def test_it_says_what_it_will_do_and_does_nothing_yet(pi: Path) -> None:
         "start when",
     ):
         assert what in plan
+    others = pi.run(INSTALL, "--dry-run", user="nobody")
+    assert others.stdout == plan, "anybody may ask"
+    assert "only root" in pi.run(INSTALL, user="nobody").stderr
 
 
-def test_one_command_installs_it(pi: Path) -> None:
-    said(pi)
-    assert run(pi, "systemctl", "is-enabled", "turnkeeper.service").stdout == "enabled\n"
-    assert "/var/lib/turnkeeper" in run(pi, "getent", "passwd", "turnkeeper").stdout
-    groups = run(pi, "id", "-nG", "turnkeeper").stdout.split()
+@in_bookworm
+def test_a_pi_that_speaks_another_language_gets_the_same(pi: Root) -> None:
+    german = {"LANGUAGE": "de", "LC_ALL": "C.UTF-8"}
+    assert said(pi, "--dry-run", besides=german) == said(pi, "--dry-run")
+    policy = pi.run("apt-cache", "policy", "python3-serial", besides=german)
+    assert "Candidate:" not in policy.stdout, "control: apt speaks it"
+
+
+@in_trixie
+def test_without_the_systems_own_pin_library_it_stops_in_words(pi: Root) -> None:
+    assert "lgpio must be the system's" in said(pi, status=1)
+    assert not pi.path("/usr/lib/turnkeeper").exists()
+
+
+@in_both
+def test_one_command_installs_it(pi: Root) -> None:
+    roots.complete(pi)
+    # From another folder, by a root who lets nobody read what he makes.
+    words = ("sh", "-c", f"cd '{CHECKOUT}' && cd .. && exec 'turn keeper/hardware/install'")
+    done = pi.run(*words, umask=0o077)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "sudo reboot" in done.stdout
+    assert pi.run("systemctl", "is-enabled", "turnkeeper.service").stdout == "enabled\n"
+    assert "/var/lib/turnkeeper" in pi.run("getent", "passwd", "turnkeeper").stdout
+    groups = pi.run("id", "-nG", "turnkeeper").stdout.split()
     assert set(groups) == {"turnkeeper", "gpio", "i2c", "spi", "dialout"}
-    config = (pi / "boot/firmware/config.txt").read_text("utf-8")
-    assert config.startswith(bookworm.CONFIG + "\n")
+    config = pi.read(CONFIG)
+    assert config.startswith(roots.CONFIG + "\n")
     assert "dtparam=i2c_arm_baudrate=400000\n" in config
-    assert "serial0" not in (pi / "boot/firmware/cmdline.txt").read_text("utf-8")
+    assert "serial0" not in pi.read(CMDLINE)
 
 
-def test_its_user_can_run_it_and_need_not_compile_it(pi: Path) -> None:
-    party = "/boot/firmware/turnkeeper/party.toml"
-    done = run(pi, PROGRAM, "check", party, user="turnkeeper")
-    assert done.stdout == f"{party}: fine\n", done.stdout + done.stderr
-    package = next((pi / "usr/lib/turnkeeper/versions").glob("*/lib/python3*/site-packages"))
+@in_both
+def test_its_user_can_run_it_and_need_not_compile_it(box: Root) -> None:
+    done = box.run(PROGRAM, "check", PARTY, user="turnkeeper")
+    assert done.stdout == f"{PARTY}: fine\n", done.stdout + done.stderr
+    package = next(box.path("/usr/lib/turnkeeper/versions").glob("*/lib/python3*/site-packages"))
     for module in (package / "turnkeeper").glob("*.py"):
         assert list((module.parent / "__pycache__").glob(f"{module.stem}.*.pyc")), module
 
 
-def test_a_second_time_it_does_nothing(pi: Path) -> None:
-    before = bookworm.files(pi)
-    assert "nothing to do" in said(pi)
-    assert bookworm.files(pi) == before
+@in_both
+def test_a_second_time_it_does_nothing(box: Root) -> None:
+    before = box.files()
+    assert "nothing to do" in said(box)
+    assert box.files() == before
 
 
-def test_ones_own_files_are_left_as_they_are(pi: Path) -> None:
-    party = pi / "boot/firmware/turnkeeper/party.toml"
-    party.write_text(party.read_text("utf-8") + "# ours\n", encoding="utf-8")
-    (pi / "boot/firmware/turnkeeper/config.toml").unlink()
-    assert "settings to be changed" in said(pi)
-    assert party.read_text("utf-8").endswith("# ours\n")
-    assert (pi / "boot/firmware/turnkeeper/config.toml").exists()
+@in_bookworm
+def test_ones_own_files_are_left_as_they_are(box: Root) -> None:
+    box.write(PARTY, box.read(PARTY) + "# ours\n")
+    box.path("/boot/firmware/turnkeeper/config.toml").unlink()
+    assert "settings to be changed" in said(box)
+    assert box.read(PARTY).endswith("# ours\n")
+    assert box.path("/boot/firmware/turnkeeper/config.toml").exists()
 
 
-def test_a_new_version_waits_for_the_end_of_the_battle(pi: Path) -> None:
-    battles = pi / "var/lib/turnkeeper/battles.sqlite"
-    battles.parent.mkdir(parents=True, exist_ok=True)
-    journal = Journal(battles)
+@in_bookworm
+@pytest.mark.parametrize(
+    "later", ["dtparam=i2c_arm=off", "dtparam=audio=on,i2c_arm_baudrate=100000", "dtparam=i2c=off"]
+)
+def test_who_turns_the_bus_off_further_down_does_not_have_the_last_word(
+    box: Root, later: str
+) -> None:
+    before = box.read(CONFIG)
+    box.write(CONFIG, f"{before}{later}\n")
+    assert "I2C on" in said(box)
+    assert box.read(CONFIG).index(later) < box.read(CONFIG).index("dtparam=i2c_arm=on")
+    assert "nothing to do" in said(box)
+    box.write(CONFIG, f"{before}# {later}\ndtparam=spi=on\n")
+    assert "nothing to do" in said(box), "control: these say nothing of the bus"
+    box.write(CONFIG, before)
+
+
+@in_bookworm
+def test_no_line_of_anybody_else_is_lost_with_ours(box: Root) -> None:
+    before = box.read(CONFIG)
+    torn = before.replace("# turnkeeper: end\n", "dtoverlay=vc4-kms-v3d\ndtparam=spi=on\n")
+    box.write(CONFIG, torn.replace("i2c_arm=on", "i2c_arm=off"))
+    assert "I2C on" in said(box)
+    assert "dtoverlay=vc4-kms-v3d\ndtparam=spi=on\n" in box.read(CONFIG)
+    assert box.read(CONFIG).count("i2c_arm=") == 1
+    box.write(CONFIG, before)
+
+
+@in_bookworm
+def test_every_serial_console_of_the_header_goes_and_no_other(box: Root) -> None:
+    before = box.read(CMDLINE)
+    box.write(
+        CMDLINE, "console=tty1 console=ttyAMA10,115200 a=1 console=ttyAMA0 console=ttyS0,9600n8"
+    )
+    assert "serial console" in said(box)
+    assert box.read(CMDLINE) == "console=tty1 console=ttyAMA10,115200 a=1 "
+    box.write(CMDLINE, before)
+
+
+@in_bookworm
+def test_a_new_version_waits_for_the_end_of_the_battle(box: Root) -> None:
+    box.path(BATTLES).parent.mkdir(parents=True, exist_ok=True)
+    journal = Journal(box.path(BATTLES))
     journal.begin("system hummel", 0.0)
-    module = pi / "srv/turnkeeper/device/turnkeeper/errors.py"
-    module.write_text(module.read_text("utf-8") + "# newer\n", encoding="utf-8")
-    old = (pi / "usr/lib/turnkeeper/bin").readlink()
-    assert "a battle is open" in said(pi, status=1)
-    assert (pi / "usr/lib/turnkeeper/bin").readlink() == old
+    module = f"{CHECKOUT}/device/turnkeeper/errors.py"
+    box.write(module, box.read(module) + "# newer\n")
+    old = box.path("/usr/lib/turnkeeper/bin").readlink()
+    assert "a battle is open" in said(box, status=1)
+    assert box.path("/usr/lib/turnkeeper/bin").readlink() == old
     journal.append("finish", "", 0, 0.0)
     journal.close()
-    assert "update the program" in said(pi)
-    assert (pi / "usr/lib/turnkeeper/bin").readlink() != old
-    assert len(list((pi / "usr/lib/turnkeeper/versions").iterdir())) == 1
-    assert run(pi, PROGRAM, "history").stdout.split()[-3:] == ["over", "system", "hummel"]
+    assert "update the program" in said(box)
+    assert box.path("/usr/lib/turnkeeper/bin").readlink() != old
+    assert len(list(box.path("/usr/lib/turnkeeper/versions").iterdir())) == 1
+    assert box.run(PROGRAM, "history").stdout.split()[-3:] == ["over", "system", "hummel"]
 
 
-def test_taken_out_it_leaves_the_battles_and_nothing_else_of_its_own(pi: Path) -> None:
-    plan = said(pi, "--uninstall", "--dry-run")
-    assert "/var/lib/turnkeeper" in plan
-    assert (pi / PROGRAM.lstrip("/")).is_symlink()
-    said(pi, "--uninstall")
-    assert (pi / "var/lib/turnkeeper/battles.sqlite").stat().st_size > 0
-    assert (pi / "boot/firmware/turnkeeper/party.toml").exists()
-    assert (pi / "boot/firmware/config.txt").read_text("utf-8") == bookworm.CONFIG + "\n"
-    assert (pi / "boot/firmware/cmdline.txt").read_text("utf-8") == bookworm.CMDLINE
-    left = [name for name in bookworm.files(pi) if "turnkeeper" in name]
-    assert [name for name in left if not name.startswith(("boot/firmware/", "var/lib/"))] == []
+@in_bookworm
+def test_two_at_a_time_it_does_not_run(box: Root) -> None:
+    box.path("/etc/modules-load.d/turnkeeper.conf").unlink()
+    done = box.run("flock", "/run/turnkeeper-install", INSTALL)
+    assert (done.returncode, done.stderr) == (1, "install: it runs already, in another window\n")
+    assert "done" in said(box)
 
 
-@pytest.mark.parametrize("word", ["--unistall", "now"])
-def test_a_word_that_it_does_not_know_it_refuses(pi: Path, word: str) -> None:
-    assert f"there is no {word}" in said(pi, word, status=1)
+@in_bookworm
+@pytest.mark.parametrize("words", ["--unistall", "now", "--read-only --uninstall"])
+def test_a_word_that_it_does_not_know_it_refuses(pi: Root, words: str) -> None:
+    refusal = said(pi, *words.split(), status=1)
+    assert f"there is no {words}" in refusal or "goes with neither" in refusal
 
 
-def test_another_system_it_refuses(pi: Path) -> None:
-    release = pi / "etc/os-release"
-    text = release.read_text("utf-8")
-    release.unlink()
-    release.write_text(text.replace("bookworm", "bullseye"), encoding="utf-8")
-    assert "made for Bookworm and Trixie" in said(pi, status=1)
+@in_bookworm
+def test_another_system_it_refuses(pi: Root) -> None:
+    text = pi.read("/etc/os-release")
+    pi.path("/etc/os-release").unlink()
+    pi.write("/etc/os-release", text.replace("bookworm", "bullseye"))
+    refusal = said(pi, status=1)
+    pi.write("/etc/os-release", text)
+    assert "made for Bookworm and Trixie" in refusal
