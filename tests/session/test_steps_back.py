@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.evening import FOES, PARTY, Evening, shows, tonight
+from tests.session.evening import FOES, PARTY, Evening, guest, meeting, shows, tonight
+from turnkeeper.ui.view import Tonight
 
 
 @pytest.fixture
@@ -70,6 +71,36 @@ def test_nobody_stands(table: Evening) -> None:
         """,
     )
     assert table.choose("Up", "Bo").startswith("[roll]\nRound 2")
+
+
+def test_u8_15_where_only_a_newcomer_stands_it_says_who_is_to_roll(tmp_path: Path) -> None:
+    foes = ("combatant Orc side=foes",)
+    late = ("combatant Wolf side=foes",)
+    there = Tonight(
+        "U8 TT", (guest("combatant Ann side=party seat=1"),), (meeting("A", foes, late),)
+    )
+    evening = Evening(tmp_path / "battles.sqlite", there, "system u8")
+    evening.begin()
+    for line in ("margin Ann +3", "margin Orc +1"):
+        evening.meanwhile(line)
+    evening.choose("Join", "Wolf")
+    evening.meanwhile("down Ann")
+    evening.meanwhile("down Orc")
+    shows(
+        evening.page,
+        """
+        [nobody]
+        Round 1
+        ----
+          ## Nobody can act
+          Wolf to roll
+        ----
+        menu: act for, finish
+        """,
+    )
+    evening.meanwhile("down Wolf")
+    assert "Nobody stands" in evening.page
+    assert "end the battle?" in evening.page
 
 
 def test_finish_over_home_and_all_the_way_back(table: Evening) -> None:

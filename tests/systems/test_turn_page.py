@@ -9,9 +9,6 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.prompts import Prompt
 from turnkeeper.script import lines, reader
 from turnkeeper.systems import system
-from turnkeeper.ui.front import Front
-from turnkeeper.ui.pages import page
-from turnkeeper.ui.view import Tonight, View
 
 
 def after(text: str) -> Battle:
@@ -129,18 +126,6 @@ def test_u8_12_the_second_dodge_disarms_by_the_greater_margin(face: int, disarme
     text = DUEL + "dodge Ann\ndone Ann\nattack Orc Ann\nroll Orc 6\nroll Ann 9\ncritical Ann yes"
     battle = after(f"{text}\nroll Ann {face}")
     assert ("Orc is disarmed" in told(battle, "Orc")) is disarmed
-
-
-def test_u8_15_where_only_a_newcomer_stands_it_says_who_is_to_roll() -> None:
-    battle = after(DUEL + "combatant Bo side=party dodge=4\ndown Ann\ndown Orc")
-    shown = str(page(Front(), View(Tonight(), battle)))
-    assert "Nobody can act" in shown
-    assert "Bo to roll" in shown
-    assert "act for" in shown
-    battle.push(lines.command("down Bo"))
-    shown = str(page(Front(), View(Tonight(), battle)))
-    assert "Nobody stands" in shown, "control"
-    assert "end the battle?" in shown
 
 
 def test_u8_14_the_page_tells_how_far_a_jump_goes() -> None:
