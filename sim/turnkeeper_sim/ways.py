@@ -50,10 +50,28 @@ def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool
             at = len(before)
             same = name == verb and args[:at] == tuple(before) and len(args) > at
             return same and args[at].startswith(begun)
+        case Spec() as spec:
+            return leads_by_name(spec, opened, command, battle)
+    return False
+
+
+def leads_by_name(spec: Spec, opened: Listing, command: Command, battle: Battle) -> bool:
+    """Whether the list of names, or of what one of them may do, leads on to *command*.
+
+    Whom "Act for" does not name stands in the order: everybody before the start, and the down.
+    """
+    name, verb = command.args[:1], battle.verbs.get(command.verb)
+    match spec:
         case Spec("act"):
-            return not battle.verbs[verb].gm if verb in battle.verbs else False
-        case Spec("deeds", _, (name,)):
-            return opened.title == "Act for" and args[:1] == (name,)
+            return verb is not None and not verb.gm
+        case Spec("deeds"):
+            return opened.title == "Act for" and name == spec.words
+        case Spec("about"):
+            return name == spec.words
+        case Spec("order") if name and verb and not verb.gm:
+            who = battle.table.find(name[0])
+            named = battle.table.started and who and (not who.down or who in battle.prompt.asked)
+            return bool(who) and not named
     return False
 
 

@@ -47,9 +47,14 @@ def _pods(view: View) -> Listing:
     return Listing("Pods", (Item("Give seats", GiveSeats()), *items))
 
 
+def able(battle: Battle) -> list[Combatant]:
+    """Whoever stands, or is down and yet asked: its group's turn began before that (ALL-01)."""
+    return [c for c in battle.table.roster if c in battle.prompt.asked or not c.down]
+
+
 def _act(battle: Battle, kind: str) -> Listing:
     """For whom the GM presses: anybody, or one of those who owe an answer."""
-    asked = battle.prompt.asked if kind == "asked" else battle.table.standing
+    asked = battle.prompt.asked if kind == "asked" else able(battle)
     items = [Item(c.name, Spec("deeds", words=(c.name,))) for c in asked]
     return Listing(battle.prompt.title if kind == "asked" else "Act for", tuple(items))
 
