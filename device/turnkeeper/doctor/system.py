@@ -30,7 +30,11 @@ def card(world: World) -> Iterator[Finding]:
         do = "Run hardware/install; on a desk it is made at the first start."
         yield Finding("card", "unseen", f"there is no folder {state} yet", do)
         return
-    if keeping.fleeting(state.resolve(), world.read(keeping.MOUNTS)):
+    if _away(world, str(state)):
+        says = "the battles' partition is not there, so that none can be kept"
+        do = "Plug its stick in, and restart; more is told in hardware/guides/read-only.md."
+        yield Finding("card", "wrong", says, do)
+    elif keeping.fleeting(state.resolve(), world.read(keeping.MOUNTS)):
         do = "Give them a partition of their own: hardware/install --read-only does it."
         yield Finding("card", "wrong", keeping.FLEETING, do)
     space = os.statvfs(state)
@@ -45,6 +49,16 @@ def card(world: World) -> Iterator[Finding]:
         yield Finding("card", "wrong", "less than 16 MB are free", do)
     yield from _lying(state)
     yield _battles(world.config.folders.journal)
+
+
+def _away(world: World, state: str) -> bool:
+    """Whether *state* should be a partition of its own, and is none."""
+    wanted, mounted = (
+        {words[1] for words in map(str.split, world.read(name).splitlines()) if len(words) > 1
+         and not words[0].startswith("#")}
+        for name in ("/etc/fstab", "/proc/self/mounts")
+    )  # fmt: skip
+    return state in wanted - mounted
 
 
 def _lying(state: Path) -> Iterator[Finding]:
