@@ -53,12 +53,13 @@ def card(world: World) -> Iterator[Finding]:
 
 def _away(world: World, state: str) -> bool:
     """Whether *state* should be a partition of its own, and is none."""
-    wanted, mounted = (
-        {words[1] for words in map(str.split, world.read(name).splitlines()) if len(words) > 1
-         and not words[0].startswith("#")}
-        for name in ("/etc/fstab", "/proc/self/mounts")
-    )  # fmt: skip
-    return state in wanted - mounted
+    return state in _places(world.read("/etc/fstab")) - _places(world.read("/proc/self/mounts"))
+
+
+def _places(text: str) -> set[str]:
+    """Where partitions are mounted, by a text that is written as fstab is."""
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {words[1] for words in lines if len(words) > 1}
 
 
 def _lying(state: Path) -> Iterator[Finding]:
