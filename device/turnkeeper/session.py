@@ -26,6 +26,7 @@ from turnkeeper.ui.pages import faulty, page
 from turnkeeper.ui.view import Meeting, Tonight, View
 
 MESSAGE_SECONDS = 5.0
+REST_SECONDS = 0.8  # after so long a number is dialled by ones again
 """How long a sentence stands over the page, if nobody does anything."""
 NOT_SAVING = "NOT SAVING"
 
@@ -61,6 +62,7 @@ class Session:
         self.lost: list[str] = []
         self._dice = dice
         self._last: float | None = None
+        self._handled = 0.0
         self._message_until = 0.0
         self._left: Battle | None = None
         self.gives_seats = False
@@ -111,6 +113,9 @@ class Session:
         where a pod's gesture came from, kept in the journal so that it never counts twice.
         """
         said: Cue = ""
+        if clock.now - self._handled > REST_SECONDS:
+            self.front.lists.rest()
+        self._handled = clock.now
         match self.front.gesture(gesture, self.view):
             case Refuse(reason):
                 said = self.tell(reason, clock)

@@ -242,7 +242,9 @@ class Playback:
             if steps is None:
                 self._close()
                 return NOT_OFFERED
-            self.bench.turn(steps)
+            if steps:
+                self.bench.turn(steps)
+                continue
             self.bench.press("push")
             if self.front.message:
                 return ""

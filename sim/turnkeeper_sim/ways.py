@@ -12,7 +12,10 @@ from turnkeeper_sim.props import same_one
 
 
 def steps_to(command: Command, top: Overlay, view: View, battle: Battle) -> int | None:
-    """Steps of the knob to the item or number that leads on to *command*; None where none does."""
+    """Steps of the knob to the item that leads on to *command*, or the next one to its number.
+
+    None where none leads there. Look again after each turn: many in a row go far (ui/dial.py).
+    """
     opened = listing(top.spec, view)
     if opened.dial:
         return steps_to_number(command, top, opened.dial)
@@ -23,7 +26,7 @@ def steps_to(command: Command, top: Overlay, view: View, battle: Battle) -> int 
 
 
 def steps_to_number(command: Command, top: Overlay, dial: tuple[int, int]) -> int | None:
-    """Steps to the command's number; the short way round, since a dial comes round again."""
+    """A step to the command's number; the short way round, since a dial comes round again."""
     words = top.spec.words
     begun = words[-1] if words and words[-1].endswith(("=", ":")) else ""
     place = len(words) - bool(begun)
@@ -35,7 +38,7 @@ def steps_to_number(command: Command, top: Overlay, dial: tuple[int, int]) -> in
         return None
     span = high - low + 1
     steps = (int(word) - top.cursor) % span
-    return steps if steps <= span // 2 else steps - span
+    return min(steps, 1) if steps <= span // 2 else -1
 
 
 def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool:

@@ -461,7 +461,7 @@ SYSTEM = System(
         ),
     ),
     verbs=(
-        Verb("margin", (WHO, Arg("N", Kind.WHOLE, low=-199, high=199)), "the margin of the check"),
+        Verb("margin", (WHO, Arg("N", Kind.WHOLE, low=-999, high=999)), "the margin of the check"),
         deed(
             "move",
             "move some of your Move",

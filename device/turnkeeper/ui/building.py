@@ -14,7 +14,7 @@ from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.view import View
 
 LETTERS = string.ascii_lowercase + string.digits + string.ascii_uppercase + "-_:, "
-DETAIL = (1, 99)
+DETAIL = (1, 999)
 """The number that follows a word with a colon, such as shots."""
 
 

@@ -5,10 +5,11 @@ hold any more. The cursor stays with what it points at, and where that has gone 
 nothing: no press that came a moment too late chooses what nobody meant.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from turnkeeper.ui.building import dialled
 from turnkeeper.ui.choices import listing
+from turnkeeper.ui.dial import Spin
 from turnkeeper.ui.lists import Back, Does, Listing, Spec
 from turnkeeper.ui.outcomes import GiveSeats, Leave, Take
 from turnkeeper.ui.view import View
@@ -22,13 +23,14 @@ class Overlay:
     """An open list.
 
     cursor: its row, or the number dialled.  seat: whose hold opened it, 0 for the GM.  at: what
-    the row at the cursor does.
+    the row at the cursor does.  spin: how far a number was dialled in one go.
     """
 
     spec: Spec
     cursor: int
     seat: int = 0
     at: Does | None = None
+    spin: Spin = field(default_factory=Spin)
 
 
 class Overlays:
@@ -58,8 +60,7 @@ class Overlays:
         top = self.stack[-1]
         opened = listing(top.spec, view)
         if opened.dial:
-            low, high = opened.dial
-            top.cursor = low + (top.cursor - low + steps) % (high - low + 1)
+            top.cursor = top.spin.turned(top.cursor, steps, *opened.dial)
         elif opened.items:
             at = min(top.cursor, len(opened.items) - 1) + steps
             if top.seat:  # a button only steps forward, so it comes round again
@@ -67,6 +68,11 @@ class Overlays:
             else:
                 top.cursor = min(max(at, 0), len(opened.items) - 1)
             self._point(top, opened)
+
+    def rest(self) -> None:
+        """Nothing was turned or pressed for a while: the next detent is a step of one again."""
+        for overlay in self.stack:
+            overlay.spin.run = 0
 
     def choose(self, view: View) -> Take | Leave | GiveSeats | None:
         """What is at the cursor is chosen; None where another list opens or this one closes."""
