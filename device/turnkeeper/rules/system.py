@@ -81,11 +81,10 @@ def nothing(*_: Any) -> None:  # noqa: ANN401 - stands in for hooks of any argum
     """Nothing to do."""
 
 
-def grant(_: Any, combatant: Combatant, thing: str, number: int) -> None:  # noqa: ANN401
+def grant(table: Table[Any], combatant: Combatant, thing: str, number: int) -> None:
     """Set what is left of a thing: of the turn that it is having, else of the next one."""
-    combatant.granted[thing] = number
-    if thing in combatant.left:
-        combatant.left[thing] = number
+    of_which = combatant.left if combatant in table.up else combatant.granted
+    of_which[thing] = number
 
 
 @dataclass(frozen=True, slots=True)

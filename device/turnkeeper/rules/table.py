@@ -247,6 +247,7 @@ class Table(Generic[C]):
         combatant.down = True
         if combatant in self.up and not self.together:
             self.up.remove(combatant)
+            combatant.granted = {}
 
     def to_come(self, combatant: C) -> bool:
         """Whether its turn is still to come, so that it may be moved (ALL-08)."""
