@@ -138,6 +138,21 @@ def test_the_dial_closes_when_another_takes_the_die(tmp_path: Path) -> None:
     assert evening.battle.events[-1][0].args == ("Bo", "2")
 
 
+def test_a_dialled_face_counts_once_where_the_same_one_rolls_again(tmp_path: Path) -> None:
+    """U8-09: a braced check is two dice of one creature, and the second is not there yet."""
+    pair = tuple(f"combatant {name} side={name} attack=5" for name in ("Ann", "Orc"))
+    there, game = tonight(pair[:1], pair[1:]), "system u8 check=over die=10"
+    evening = Evening(tmp_path / "battles.sqlite", there, game)
+    evening.begin()
+    for line in ("margin Ann 1", "margin Orc 5", "brace Orc", "attack Orc Ann"):
+        evening.meanwhile(line)
+    evening.turn(7)
+    assert evening.push().startswith("[roll]")
+    evening.push()
+    assert evening.battle.events[-1][0].args == ("Orc", "7")
+    assert evening.battle.prompt.asked[0].name == "Orc"
+
+
 def test_back_leaves_the_dial_before_it_undoes(tmp_path: Path) -> None:
     evening = three(tmp_path)
     evening.turn(7)

@@ -185,10 +185,11 @@ class Front:
         return None
 
     def _enter(self, battle: Battle, roller: Combatant) -> Outcome:
-        """The face that was dialled; above the highest the box rolls."""
-        if self.face > dice.sides(battle, self.claim):
+        """The face that was dialled, once; above the highest the box rolls."""
+        face, self.face = self.face, 0  # the same one may owe the next die too
+        if face > dice.sides(battle, self.claim):
             return BoxRolls(roller.name, dice.sides(battle, self.claim))
-        return Take(Command("roll", (roller.name, str(self.face))))
+        return Take(Command("roll", (roller.name, str(face))))
 
     def _on_meeting(self, view: View) -> bool:
         return self.cursor < len(view.tonight.meetings)
