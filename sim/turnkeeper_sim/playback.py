@@ -190,14 +190,16 @@ class Playback:
         return self._menu(Command("roll", (name, str(face))))
 
     def _claimed(self, seat: int, name: str, face: int) -> str:
-        """Claim the next die, and throw it; what is no face is refused at the tray."""
+        """Claim the next die, and throw it; a face that the tray does not throw is dialled."""
         sides = self.battle.prompt.sides
         if self.front.claim != name:
             self.bench.press(f"seat{seat}")
+        if self.front.claim != name:
+            return NOT_OFFERED  # the button claims no die: the number itself is entered
         if self.bench.throw(sides, face):
             return ""
         self.bench.press(f"seat{seat}")
-        return f"a d{sides} has no face {face}"
+        return self._menu(Command("roll", (name, str(face)))) or f"a d{sides} has no face {face}"
 
     def _done(self, name: str, command: Command) -> str:
         """A short press of one's own button; the Next key for one without a seat."""

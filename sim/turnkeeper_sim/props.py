@@ -3,6 +3,8 @@
 The part before `start` goes in as a party and an encounter; whoever joins later is its reserve.
 """
 
+import re
+from decimal import Decimal
 from pathlib import Path
 
 from turnkeeper.party import Character, Encounter, Foe, Party, write_encounter, write_party
@@ -13,6 +15,7 @@ from turnkeeper.script.reader import Script
 
 SEATS = 8
 SETTING_UP = ("combatant", "mark", "unmark")
+NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 
 def write_files(script: Script, folder: Path) -> list[Command]:
@@ -65,7 +68,12 @@ def side_of(command: Command) -> str:
 def attributes(command: Command) -> dict[str, str]:
     """What a `combatant` line says besides side and seat."""
     found = settings(command.args[1:])
-    return {key: value for key, value in found.items() if key not in ("side", "seat")}
+    return {key: plain(value) for key, value in found.items() if key not in ("side", "seat")}
+
+
+def plain(word: str) -> str:
+    """A number as the files write it: +3 is 3, and 1.50 is 1.5; any other word as it is."""
+    return f"{(Decimal(word) + 0).normalize():f}" if NUMBER.fullmatch(word) else word
 
 
 def foe(command: Command) -> Foe:
@@ -78,7 +86,6 @@ def same_one(one: Command, other: Command) -> bool:
     return one.verb == other.verb == "combatant" and seatless(one) == seatless(other)
 
 
-def seatless(command: Command) -> tuple[str, list[str]]:
-    """A `combatant` line's name, and its other words without the seat."""
-    name, *words = command.args
-    return name, sorted(word for word in words if not word.startswith("seat="))
+def seatless(command: Command) -> tuple[str, str, dict[str, str]]:
+    """A `combatant` line's name and side, and its attributes."""
+    return command.args[0], side_of(command), attributes(command)
