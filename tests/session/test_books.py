@@ -176,6 +176,37 @@ def test_u8_a_margin_is_dialled_from_nought_and_the_note_is_whole(sit_down: Sit)
     assert "Ysolde: margin\n  # -2\n" in evening.turn(-2)
 
 
+def test_what_nothing_can_come_of_is_not_offered(sit_down: Sit) -> None:
+    evening = fight(sit_down)
+    evening.hold(1)
+    assert {"Move", "Quick-cast", "Jump"} <= {*offered(evening)}
+    evening.back()
+    for line in ("move Ysolde 12", "other Ysolde", "other Ysolde"):
+        evening.meanwhile(line)
+    evening.hold(1)
+    assert {"Move", "Quick-cast", "Jump"} & {*offered(evening)} == set()
+
+
+def test_rx02_a_surprise_is_offered_before_the_roll_and_no_mark_where_the_book_has_none(
+    sit_down: Sit,
+) -> None:
+    evening = sit_down("reaction")
+    evening.push()
+    assert "Surprise" in offered(evening)
+    assert "Mark" not in offered(evening)
+    evening.back()
+    evening.roll(5, 1, 3, 7, 7, 9, 2)
+    evening.push()
+    assert "Surprise" not in offered(evening)
+
+
+def test_the_gm_acts_first_of_all_for_whoever_is_up(sit_down: Sit) -> None:
+    evening = fight(sit_down)
+    evening.meanwhile('hand "Bandit 2"')
+    evening.choose("Act for")
+    assert "> Bandit 2" in evening.page
+
+
 def test_all03_while_dice_are_owed_the_end_is_offered_too(sit_down: Sit) -> None:
     evening = sit_down("u8")
     assert evening.page.endswith("then Brannoc, Наташа, Bandit 1, Bandit 2, Hound")

@@ -75,11 +75,16 @@ def item_for(battle: Battle, verb: Verb, words: tuple[str, ...]) -> list[Item]:
 
 
 def hopeful(battle: Battle, verb: Verb, words: tuple[str, ...]) -> bool:
-    """Whether the rules take any of what can follow; told only where that is one of a few words."""
+    """Whether the rules take any of what can follow; told only of a number and of a few words."""
     rest = verb.args[len(words) :]
-    if len(rest) != 1 or rest[0].kind is not Kind.CHOICE:
+    if not rest or rest[0].offers:
         return True
-    return any(battle.is_legal(Command(verb.name, (*words, word))) for word in rest[0].choices)
+    if rest[0].kind is Kind.TEXT:  # a flag
+        return bool(battle.system.flags)
+    if len(rest) > 1 or rest[0].kind not in (Kind.CHOICE, Kind.WHOLE):
+        return True
+    ends = rest[0].choices or map(str, span(battle, verb, words, rest[0]))
+    return any(battle.is_legal(Command(verb.name, (*words, word))) for word in ends)
 
 
 def next_words(

@@ -8,7 +8,7 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import Kind, Verb, When
-from turnkeeper.ui.building import build, spell
+from turnkeeper.ui.building import build, hopeful, spell
 from turnkeeper.ui.lists import Back, Item, Listing, Spec
 from turnkeeper.ui.outcomes import GiveSeats, Leave, Take
 from turnkeeper.ui.telling import told
@@ -56,7 +56,8 @@ def _act(battle: Battle, kind: str) -> Listing:
     """For whom the GM presses: anybody, or one of those who owe an answer."""
     asked = battle.prompt.asked if kind == "asked" else able(battle)
     items = [Item(c.name, Spec("deeds", words=(c.name,))) for c in asked]
-    return Listing(battle.prompt.title if kind == "asked" else "Act for", tuple(items))
+    start = next((n for n, c in enumerate(asked) if c in battle.table.up), 0)
+    return Listing(battle.prompt.title if kind == "asked" else "Act for", tuple(items), start)
 
 
 def _one(battle: Battle, view: View, kind: str, who: Combatant) -> Listing:
@@ -148,5 +149,7 @@ def _offer(battle: Battle, view: View, verb: Verb, words: tuple[str, ...]) -> li
     if len(words) == len(verb.args):
         command = Command(verb.name, words)
         return [Item(label, Take(command))] if battle.is_legal(command) else []
+    if words and not hopeful(battle, verb, words):
+        return []
     inside = build(battle, view, verb, words)
     return [Item(label, Spec("build", verb.name, words))] if inside.items or inside.dial else []
