@@ -154,6 +154,8 @@ class Daemon:
             self.tally.took(time.monotonic() - since)
         if self.watch.well(now):  # after all that waited: a loop that hangs says nothing
             self.manager.alive(now)
+        else:
+            self.manager.hung(now)
 
     def _take(self, wait: float) -> float | None:
         """What waits, or comes within *wait* seconds; gives when the first of it happened."""

@@ -45,9 +45,16 @@ class Manager:
 
     def alive(self, now: float) -> None:
         """Say that all is well, if it is time to; *now* in seconds of the monotonic clock."""
+        self._beat("WATCHDOG=1", now)
+
+    def hung(self, now: float) -> None:
+        """Say that a part hangs, so that the watchdog acts and does not wait first (Y1)."""
+        self._beat("WATCHDOG=trigger", now)
+
+    def _beat(self, line: str, now: float) -> None:
         if self._every and now >= self._next:
             self._next = now + self._every
-            self.tell("WATCHDOG=1")
+            self.tell(line)
 
     def switch_off(self) -> None:
         """Ask for a halt; OSError where there is no runtime folder, as without the service."""

@@ -1,7 +1,7 @@
 """Whether the parts of the box work: a sentence for each that does not, and which thread is stuck.
 
 What a person can mend is said once, and the rest plays on. A thread that never comes round again
-nobody can mend: then the watchdog is not told that all is well, and the box is started anew (Y1).
+nobody can mend: then the watchdog is told so, and the box is started anew (Y1).
 """
 
 import sys
@@ -43,7 +43,7 @@ class Watch:
         """Whether all threads come round; *now* in seconds of the monotonic clock."""
         stuck = [*self._display.stuck(now), *self._ports.stuck(now)]
         if stuck and stuck[0] != self._stuck:
-            complain(f"{stuck[0]}; the box is started anew if it stays so")
+            complain(f"{stuck[0]}; the box is started anew")
         self._stuck = stuck[0] if stuck else ""
         return not stuck
 

@@ -102,6 +102,26 @@ def hang(monkeypatch: pytest.MonkeyPatch, where: object, what: str) -> Callable[
     return go_on.set
 
 
+@pytest.mark.parametrize("thread", ["the display", "the port"])
+def test_a_thread_that_hangs_is_told_at_once(
+    box: Workbench, ear: Ear, monkeypatch: pytest.MonkeyPatch, thread: str
+) -> None:
+    """Y1: its own time and the watchdog's, one after the other, would be more than 15 s."""
+    assert ear.hears(ALIVE)
+    port = next(iter(box.daemon.senses.ports.ports.values()))
+    where, what = {
+        "the display": (box.daemon.shown.display._painter, "paint"),
+        "the port": (port.box, "tick"),
+    }[thread]
+    go_on = hang(monkeypatch, where, what)
+    try:
+        box.daemon.shown.display.whole()
+        port.lamps((1,))
+        assert ear.hears("WATCHDOG=trigger")
+    finally:
+        go_on()
+
+
 @pytest.mark.parametrize("thread", ["the loop", "the display", "the port"])
 def test_a_thread_that_hangs_silences_it(
     box: Workbench, ear: Ear, monkeypatch: pytest.MonkeyPatch, thread: str
