@@ -22,7 +22,7 @@ from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.pages import page
 from turnkeeper.ui.view import View
 from turnkeeper_sim.bench import Bench, Stuck
-from turnkeeper_sim.props import write_files
+from turnkeeper_sim.props import seated, write_files
 from turnkeeper_sim.ways import steps_to
 from turnkeeper_sim.workbench import Workbench
 
@@ -101,8 +101,7 @@ class Playback:
         if not self.rules.battle.table.started:
             return  # the files brought everybody in at once
         ours, theirs = play.state(self.battle), play.state(self.rules.battle)
-        if ours != theirs:
-            differ = [key for key in ours if ours[key] != theirs[key]]
+        if differ := [key for key in ours if ours[key] != theirs[key]]:
             raise Stuck(f"{command}: the device and the rules differ in {', '.join(differ)}")
 
     def _look(self, refused: str) -> None:
@@ -118,17 +117,10 @@ class Playback:
             self.bench.press("push")  # read; back to the page
         self._close()
         if self.rules.battle.table.started and not self.front.claim:
-            wanted = page(Front(), View(self.view.tonight, self._seated()))
+            wanted = page(Front(), View(self.view.tonight, seated(self.rules.battle, self.battle)))
             if not self.bench.shows(wanted):
                 seen = self.bench.page
                 raise Stuck(f"the glass shows\n{seen}\nnot the rules' page\n{wanted}")
-
-    def _seated(self) -> Battle:
-        """The rules' battle, with everybody on the seat that it has at the box."""
-        for one in self.rules.battle.table.roster:
-            here = self.battle.table.find(one.name)
-            one.seat = here.seat if here else None
-        return self.rules.battle
 
     def _keep(self, glass: Image.Image) -> None:
         if self._frames:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from turnkeeper.party import Character, Encounter, Foe, Party, write_encounter, write_party
+from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.joining import settings
 from turnkeeper.script import play
@@ -79,6 +80,14 @@ def plain(word: str) -> str:
 def foe(command: Command) -> Foe:
     """A `combatant` line as an encounter has it."""
     return Foe(name=command.args[0], side=side_of(command), attributes=attributes(command))
+
+
+def seated(battle: Battle, box: Battle) -> Battle:
+    """The battle, with everybody on the seat that it has in the *box*'s."""
+    for one in battle.table.roster:
+        here = box.table.find(one.name)
+        one.seat = here.seat if here else None
+    return battle
 
 
 def same_one(one: Command, other: Command) -> bool:
