@@ -17,13 +17,11 @@ from turnkeeper.script import play
 from turnkeeper.script.reader import Script
 from turnkeeper.ui import dice
 from turnkeeper.ui.front import Front
-from turnkeeper.ui.marking import next_mark, rows_of
-from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.pages import page
 from turnkeeper.ui.view import View
 from turnkeeper_sim.bench import Bench, Stuck
 from turnkeeper_sim.props import seated, write_files
-from turnkeeper_sim.ways import steps_to
+from turnkeeper_sim.ways import row_of, steps_to
 from turnkeeper_sim.workbench import Workbench
 
 NOT_OFFERED = "the device does not offer that"
@@ -211,13 +209,10 @@ class Playback:
 
     def _positions(self, command: Command) -> str:
         """Marks before the start: the rows of the positions page step through them."""
-        who, *flags = command.args
-        rows = rows_of(self.battle)
-        if who not in rows or len(flags) != 1:
+        row = row_of(command, self.battle)
+        if row is None:
             return self._menu(command)
-        if next_mark(self.battle, who) != Take(command):
-            return self._menu(command)  # the row would step to another mark
-        self.bench.turn(rows.index(who) + 1 - self.front.cursor)
+        self.bench.turn(row + 1 - self.front.cursor)
         self.bench.press("push")
         return ""
 

@@ -1,10 +1,11 @@
-"""The way through the menus to one command: how far to turn the knob in the list that is open."""
+"""The way to one command: how far to turn the knob in the list, or on the page, that is open."""
 
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import WHOLE
 from turnkeeper.ui.choices import listing
 from turnkeeper.ui.lists import Item, Listing, Spec
+from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Take
 from turnkeeper.ui.overlays import Overlay
 from turnkeeper.ui.view import View
@@ -86,3 +87,11 @@ def is_prefix(words: tuple[str, ...], args: tuple[str, ...]) -> bool:
     word = args[len(before)]
     begins = args[: len(before)] == tuple(before) and word.startswith(last)
     return begins and (last.endswith("=") or bool(WHOLE.fullmatch(word.removeprefix(last))))
+
+
+def row_of(command: Command, battle: Battle) -> int | None:
+    """The row of the positions page that makes the mark next; None where none does."""
+    who, *flags = command.args
+    rows = rows_of(battle)
+    marks = who in rows and len(flags) == 1 and next_mark(battle, who) == Take(command)
+    return rows.index(who) if marks else None
