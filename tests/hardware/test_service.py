@@ -123,6 +123,24 @@ def test_its_user_and_groups_are_made() -> None:
     assert members == {(service["User"], group) for group in groups}
 
 
+@pytest.mark.root
+@pytest.mark.parametrize("other", ["", "g dialout 20 -\n"])
+def test_its_groups_are_no_news_to_a_system_that_has_them(tmp_path: Path, other: str) -> None:
+    """Debian's own lines come first, and at each start; what differs it would complain of."""
+    if not shutil.which("systemd-sysusers"):
+        pytest.skip("systemd-sysusers")
+    for name, text in (
+        ("usr/lib/sysusers.d/basic.conf", other),
+        ("etc/sysusers.d/turnkeeper.conf", (SYSTEM / "sysusers.conf").read_text("utf-8")),
+    ):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    words = ["systemd-sysusers", f"--root={tmp_path}"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert not re.search("conflict", done.stderr, re.IGNORECASE), done.stderr
+    assert "turnkeeper:" in (tmp_path / "etc/passwd").read_text("utf-8")
+
+
 TRAY = {
     "ACTION": "add", "SUBSYSTEM": "tty", "KERNEL": "ttyACM0",
     "idVendor": "2e8a", "idProduct": "0005", "serial": "E6614C",
