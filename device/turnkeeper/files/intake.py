@@ -2,9 +2,11 @@
 
 Refused before anything looks at the contents: what is no ordinary file, what is too large, what is
 no UTF-8. Refused before the TOML parser sees the text: long lines, long dotted keys, deep nesting,
-texts without an end. With these limits the parser's work grows with the size alone (measured: at
-most 0.1 s for the worst 64 KiB found), where 100 kB of `a.a.a` took 41 s and 9.5 GB. The other half
-of U1, a child process with limits of its own, is not here yet.
+texts without an end, thousands of words. With these limits the work grows with the size alone, and
+that is bounded: `tests/files/test_hostile.py` reads thousands of files made to annoy, and none may
+take half a second of a processor or 20 MB; without the limits 60 kB of `a.a.a` takes many seconds
+and gigabytes. So no child process with limits of its own is needed, which would cost each file of a
+menu more than reading it does.
 """
 
 import os
@@ -18,6 +20,7 @@ MOST_BYTES = 64 * 1024
 MOST_LINE_BYTES = 512
 MOST_DOTS = 4
 MOST_DEPTH = 8
+MOST_PIECES = 8000  # a battle's 64 combatants, each with ten attributes, take some 3,000
 
 # Letters, marks and symbols by their category, yet nothing is seen of them: the grapheme joiner,
 # Hangul fillers, Khmer inherent vowels, Mongolian and other variation selectors, blank Braille.
@@ -156,7 +159,7 @@ def _piece(text: str, at: int, line: int) -> tuple[str, int]:
 
 
 def checked_tokens(text: str) -> list[Token]:
-    """All pieces, if none is dotted or nested beyond the limits; raise `NotTaken` if one is."""
+    """All pieces, if they are not too many, dotted or nested; raise `NotTaken` if they are."""
     taken: list[Token] = []
     depth = dots = 0
     for token in tokens(text):
@@ -170,4 +173,9 @@ def checked_tokens(text: str) -> list[Token]:
         if dots > MOST_DOTS:
             raise NotTaken("a key has more than 4 dots, the most that is taken", token.line)
         taken.append(token)
+        if len(taken) > MOST_PIECES:
+            raise NotTaken(
+                f"the file has more than {MOST_PIECES} words and signs, the most that is taken",
+                token.line,
+            )
     return taken

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from turnkeeper.files.intake import visible
+from turnkeeper.files.intake import MOST_BYTES, visible
 from turnkeeper.files.names import looks
 from turnkeeper.files.people import MOST_COMBATANTS, Encounter, Party, Problem
 from turnkeeper.files.roster import Rules, read_encounter
@@ -19,6 +19,9 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 # A stick may hold anything; a menu of more than this helps nobody.
 MOST_FILES = 64
 MOST_ENTRIES = 4096
+# Bytes of all that are read for a menu: of files made to annoy, this many keep the box for a second
+# (a Pi for some), and all 64 of them would for half a minute. One of ten foes has about 1,000.
+MOST_TOGETHER = 256 * 1024
 
 
 class Listed(Struct, frozen=True):
@@ -53,8 +56,13 @@ def list_encounters(
             found.setdefault(path.name, path)
     if not found:
         found = {path.name: path for path in files_in(EXAMPLES / "encounters", ".toml")}
-    paths = [found[name] for name in sorted(found)[:MOST_FILES]]
-    return [_listed(path, system, rules, party) for path in paths]
+    listed, left = [], MOST_TOGETHER
+    for name in sorted(found)[:MOST_FILES]:
+        left -= _size(found[name])
+        listed.append(
+            _listed(found[name], system, rules, party) if left >= 0 else _passed_over(found[name])
+        )
+    return listed
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
@@ -66,6 +74,21 @@ def files_in(folder: Path, ending: str) -> list[Path]:
         return []
     # A name that begins with a dot is an editor's or another system's, not a person's.
     return [folder / name for name in names if name.endswith(ending) and name[0] != "."]
+
+
+def _size(path: Path) -> int:
+    """The bytes that would be read of it."""
+    try:
+        return min(path.lstat().st_size, MOST_BYTES)
+    except (OSError, ValueError):
+        return 0
+
+
+def _passed_over(path: Path) -> Listed:
+    together = MOST_TOGETHER // 1024
+    sentence = f"not read: the encounters up to here have more than {together} KiB together"
+    problem = Problem(visible(str(path), 200), None, "", f"{sentence}; take some away")
+    return Listed(path, visible(path.stem, 40), None, problem)
 
 
 def _listed(path: Path, system: str, rules: Rules | None, party: Party | None) -> Listed:
