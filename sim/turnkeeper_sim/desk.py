@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -173,6 +174,12 @@ class Desk:
     def release(self, name: str) -> None:
         """Take the finger off again."""
         self._pin(name, 1)
+
+    def touch(self, name: str, seconds: float) -> None:
+        """Put a finger on a part, and take it off after so long."""
+        self.press(name)
+        time.sleep(seconds)
+        self.release(name)
 
     def turn(self, steps: int) -> None:
         """Turn the knob by *steps* detents; clockwise is above 0."""

@@ -40,11 +40,8 @@ class Played(Protocol):
     def seen(self) -> Seen:
         """What eyes take in."""
 
-    def press(self, name: str) -> None:
-        """Put a finger on a part."""
-
-    def release(self, name: str) -> None:
-        """Take it off."""
+    def touch(self, name: str, seconds: float) -> None:
+        """Put a finger on a part, and take it off after so long."""
 
     def turn(self, steps: int) -> None:
         """Turn the knob."""
@@ -167,6 +164,4 @@ class Rehearsal:
                 self.desk.throw(sides, face)
 
     def _finger(self, part: str, held: bool) -> None:
-        self.desk.press(part)
-        time.sleep(LONG if held else SHORT)
-        self.desk.release(part)
+        self.desk.touch(part, LONG if held else SHORT)

@@ -36,7 +36,8 @@ def xvfb() -> Iterator[Screen]:
     """Start Xvfb on a display that is free, and end it."""
     read, write = os.pipe()
     with subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-noreset"],
+        # -r: a key that is held repeats, and on a busy machine that looks like two presses.
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-noreset", "-r"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     ) as server:
@@ -99,13 +100,10 @@ class ByKeys(Behind):
         key = next(key for key, pressed in keyboard.PRESSED.items() if pressed == part)
         return {"return": "Return"}.get(key, key)
 
-    def press(self, name: str) -> None:
-        """Press a key of the keyboard."""
-        self._screen.do("keydown", self._key(name))
-
-    def release(self, name: str) -> None:
-        """Let it go."""
-        self._screen.do("keyup", self._key(name))
+    def touch(self, name: str, seconds: float) -> None:
+        """Press a key of the keyboard for so long; in one piece, that no busy machine stretches."""
+        key = self._key(name)
+        self._screen.do("keydown", key, "sleep", str(seconds), "keyup", key)
 
     def turn(self, steps: int) -> None:
         """Turn the knob by its keys."""
@@ -127,16 +125,12 @@ class ByMouse(Behind):
     def _at(self, place: layout.Point, *words: str) -> None:
         self._screen.do("mousemove", str(round(place[0])), str(round(place[1])), *words)
 
-    def press(self, name: str) -> None:
-        """Press the button of the mouse on a part."""
+    def touch(self, name: str, seconds: float) -> None:
+        """Press the button of the mouse on a part for so long."""
         parts = {"push": layout.CAP.middle, "next": layout.NEXT.middle, "back": layout.BACK.middle}
         for seat, place in enumerate(layout.SEATS, start=1):
             parts[f"seat{seat}"] = place.middle
-        self._at(parts[name], "mousedown", "1")
-
-    def release(self, _name: str) -> None:
-        """Let it go, wherever it is."""
-        self._screen.do("mouseup", "1")
+        self._at(parts[name], "mousedown", "1", "sleep", str(seconds), "mouseup", "1")
 
     def turn(self, steps: int) -> None:
         """Turn the knob by the wheel."""
