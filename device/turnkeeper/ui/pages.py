@@ -5,9 +5,9 @@ from dataclasses import replace
 from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.ui import dice
+from turnkeeper.ui.before import home, positions
 from turnkeeper.ui.front import REFUSED, Front
 from turnkeeper.ui.listed import opened
-from turnkeeper.ui.marking import marks_of, rows_of
 from turnkeeper.ui.page import Page, Row, Size
 from turnkeeper.ui.telling import in_short, told
 from turnkeeper.ui.view import Tonight, View
@@ -80,54 +80,6 @@ def waited(battle: Battle) -> Page:
         return Page("nobody", rows, top=at(battle), foot=foot)
     title = Row(prompt.title, "huge", centre=True)
     return Page("wait", (title,), top=at(battle), foot="Next: go on")
-
-
-# Before the battle
-
-
-def home(front: Front, view: View) -> Page:
-    """What to play, and who is here tonight."""
-    tonight = view.tonight
-    rows = [
-        Row(m.name, right="!" if m.problem else "", mark=n == front.cursor)
-        for n, m in enumerate(tonight.meetings)
-    ]
-    for n, guest in enumerate(tonight.guests, len(rows)):
-        away = guest.name in tonight.absent
-        seat = f"seat {guest.seat}" if guest.seat else ""
-        rows.append(
-            Row(guest.name, right="away" if away else seat, mark=n == front.cursor, struck=away)
-        )
-    if not rows:
-        return Page("home", (Row(tonight.problem or "no party yet", "big"),), top="turnkeeper")
-    rows.append(Row("Pods", mark=front.cursor == len(rows)))
-    here = len([g for g in tonight.guests if g.name not in tonight.absent])
-    count = f"{here}/{len(tonight.guests)} here"
-    foot = tonight.problem or goes_on(front.cursor, tonight)
-    return Page("home", tuple(rows), top=tonight.title, top_right=count, foot=foot)
-
-
-def goes_on(cursor: int, tonight: Tonight) -> str:
-    """What can be done with the row under the cursor of the home page."""
-    if cursor < len(tonight.meetings):
-        return "Next: what is wrong" if tonight.meetings[cursor].problem else "Next: play"
-    guest = cursor - len(tonight.meetings)
-    if guest < len(tonight.guests):
-        away = tonight.guests[guest].name in tonight.absent
-        return "push: here tonight" if away else "push: away tonight"
-    return "push: look"
-
-
-def positions(front: Front, battle: Battle) -> Page:
-    """Who ambushes whom, then everybody takes positions."""
-    table = battle.table
-    rows = [Row("Menu", mark=front.cursor == 0)]
-    for n, name in enumerate(rows_of(battle), 1):
-        marks = marks_of(battle, name)
-        whom = f"{name}:" if n <= len(table.sides) else name
-        rows.append(Row(whom, right=", ".join(marks), mark=n == front.cursor))
-    push = "push: mark" if front.cursor else "push: menu"
-    return Page("positions", tuple(rows), top="Take positions", foot=push, foot_right="Next: go")
 
 
 # Dice
