@@ -43,7 +43,7 @@ do_packages() {
 # What a power cut left half done is done first; and at a Pi's first start somebody else may have apt.
 apt_install() {
     export DEBIAN_FRONTEND=noninteractive
-    dpkg --configure -a
+    dpkg --force-confdef --force-confold --configure -a
     apt-get -qq -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends "$@" >/dev/null
 }
 

@@ -7,7 +7,7 @@ import stat
 import subprocess
 from pathlib import Path
 
-from tests.hardware.roots import Root
+from tests.hardware.roots import PROGRAM, Root
 
 TITLE = "# turnkeeper: its battles, on a partition of their own\n"
 """Above its line in /etc/fstab."""
@@ -53,6 +53,16 @@ def initramfs(root: Root, name: str, scratch: Path) -> None:
     ).stdout
     shutil.rmtree(scratch)
     root.path("/boot/firmware/initramfs8").write_bytes(gzip.compress(packed))
+
+
+def seen(root: Root, name: str) -> str:
+    """The checksum of a file as programs see it, on whatever is mounted there; "" for none."""
+    return root.run("sha256sum", name).stdout.partition(" ")[0]
+
+
+def history(root: Root) -> list[str]:
+    """The list of battles as the box's own user sees it."""
+    return root.run(PROGRAM, "history", user="turnkeeper").stdout.split()
 
 
 def _out(*words: str | Path) -> str:

@@ -9,8 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -19,10 +17,10 @@ ROOT = Path(__file__).parents[2]
 # What Raspberry Pi OS Lite has besides a minimal Debian, as far as the installer meets it.
 MORE = "ca-certificates,systemd,systemd-sysv,udev,kmod,python3,python3-venv"
 TRUSTED = "/etc/ssl/certs/ca-certificates.crt"
-CONFIG = (
+FRESH_CONFIG = (
     "# For more options see the manual\ndtparam=audio=on\nauto_initramfs=1\n\n[all]\narm_boost=1"
 )
-CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=0-02 rootfstype=ext4 rootwait\n"
+FRESH_CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=0-02 rootfstype=ext4 rootwait\n"
 FSTAB = "proc /proc proc defaults 0 0\nPARTUUID=0-02 / ext4 defaults,noatime 0 1\n"
 SECONDS = 300
 """The longest that anything in it may take."""
@@ -33,19 +31,22 @@ BINFMT = Path("/proc/sys/fs/binfmt_misc")
 ARCHITECTURES = {"arm64": "aarch64", "armhf": "arm"}
 """What Debian calls them, and what QEMU does."""
 PROGRAM = "/usr/local/bin/turnkeeper"
-BATTLES = "/var/lib/turnkeeper/battles.sqlite"
+STATE = "/var/lib/turnkeeper"
+BATTLES = f"{STATE}/battles.sqlite"
+CMDLINE = "/boot/firmware/cmdline.txt"
+CONFIG = "/boot/firmware/config.txt"
 
 
 class Root:
     """A system in a *folder*, with its own mounts, which are gone when it is closed, or we are."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, mounted: bool = True) -> None:
         self.folder = folder
         words = ["unshare", "--mount", "--propagation", "private", "sh", "-c", "echo; exec cat"]
         self._holder = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if self._holder.stdout:
             self._holder.stdout.readline()  # from now on its mounts are its own
-        for kind, place in (("proc", "proc"), ("sysfs", "sys")):
+        for kind, place in (("proc", "proc"), ("sysfs", "sys")) if mounted else ():
             self._outside("mount", "-t", kind, kind, folder / place)
 
     def close(self) -> None:
@@ -86,6 +87,26 @@ class Root:
                 link = str(path.readlink()) if path.is_symlink() else ""
                 found[str(path.relative_to(self.folder))] = (stat.st_mode, stat.st_mtime_ns, link)
         return found
+
+    def in_memory(self, folder: Path) -> "Root":
+        """Give the same as overlayroot holds it: what is written ends up in *folder*, not in it.
+
+        Its boot partition is the same one, and read-only.
+        """
+        for name in ("root", "upper", "work"):
+            (folder / name).mkdir()
+        held = Root(folder / "root", mounted=False)
+        layers = f"lowerdir={self.folder},upperdir={folder}/upper,workdir={folder}/work"
+        boot = "boot/firmware"
+        for words in (
+            ("-t", "overlay", "overlayroot", "-o", layers, held.folder),
+            ("-t", "proc", "proc", held.folder / "proc"),
+            ("--bind", self.folder / boot, held.folder / boot),
+            ("-o", "remount,bind,ro", held.folder / boot),
+        ):
+            done = held._outside("mount", *words)
+            assert done.returncode == 0, done.stderr
+        return held
 
     def _outside(
         self,
@@ -129,62 +150,6 @@ def make(folder: Path, release: str, architecture: str = "") -> Root:
     return Root(folder)
 
 
-in_both = pytest.mark.parametrize("pi", ["bookworm", "trixie"], indirect=True)
-in_bookworm = pytest.mark.parametrize("pi", ["bookworm"], indirect=True)
-in_trixie = pytest.mark.parametrize("pi", ["trixie"], indirect=True)
-
-
-def lent(folder: Path, release: str) -> Iterator[Root]:
-    """Lend one for a while."""
-    root = make(folder, release)
-    yield root
-    root.run("rm", "-rf", "/srv", "/usr/lib/turnkeeper")
-    root.close()
-
-
-def said(root: Root, *words: str, status: int = 0, besides: dict[str, str] | None = None) -> str:
-    """What the installer says; it must end with *status*."""
-    done = root.run(INSTALL, *words, besides=besides)
-    assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout + done.stderr
-
-
-# As Raspberry Pi OS has it; Debian has none, and on Python 3.13 nobody has a wheel.
-LGPIO = {
-    "lgpio.py": "def gpiochip_open(number):\n    raise OSError(number)\n",
-    "lgpio-0.2.2.0.egg-info": "Metadata-Version: 2.1\nName: lgpio\nVersion: 0.2.2.0\n",
-}
-CONTROL = (
-    "Package: python3-lgpio\nVersion: 0.2.2-1\nArchitecture: all\nMaintainer: Us <us@localhost>\n"
-)
-
-
-def installed(root: Root) -> Root:
-    """The same with the box on it, where a story is told alone too."""
-    if not root.path(PROGRAM).is_symlink():
-        complete(root)
-        said(root)
-    return root
-
-
-def complete(root: Root) -> None:
-    """Give a Trixie an archive with a stand-in for the pin library, for apt to take it from."""
-    if "trixie" not in root.read("/etc/os-release") or root.path("/srv/archive").exists():
-        return
-    for name, text in LGPIO.items():
-        root.write(f"/srv/lgpio/usr/lib/python3/dist-packages/{name}", text)
-    root.write("/srv/lgpio/DEBIAN/control", CONTROL + "Description: a stand-in\n")
-    root.path("/srv/archive").mkdir()
-    root.run("dpkg-deb", "--build", "/srv/lgpio", "/srv/archive/lgpio.deb")
-    made = root.path("/srv/archive/lgpio.deb").read_bytes()
-    facts = f"Size: {len(made)}\nSHA256: {sha256(made).hexdigest()}\n"
-    root.write("/srv/archive/Packages", f"{CONTROL}Filename: ./lgpio.deb\n{facts}")
-    root.write("/etc/apt/sources.list.d/pi.list", "deb [trusted=yes] file:/srv/archive ./\n")
-    only = ("-o", "Dir::Etc::sourcelist=sources.list.d/pi.list", "-o", "APT::Get::List-Cleanup=0")
-    done = root.run("apt-get", "-qq", "update", *only)
-    assert done.returncode == 0, done.stderr
-
-
 def settle(folder: Path) -> None:
     """Give it a Pi's boot partition, this machine's name server, and whom it trusts."""
     folder.chmod(0o755)  # it is /, in there
@@ -195,8 +160,8 @@ def settle(folder: Path) -> None:
             break
     boot = folder / "boot/firmware"
     boot.mkdir(parents=True)
-    (boot / "config.txt").write_text(CONFIG, encoding="utf-8")
-    (boot / "cmdline.txt").write_text(CMDLINE, encoding="utf-8")
+    (boot / "config.txt").write_text(FRESH_CONFIG, encoding="utf-8")
+    (boot / "cmdline.txt").write_text(FRESH_CMDLINE, encoding="utf-8")
     (folder / "etc/fstab").write_text(FSTAB, encoding="utf-8")
     here = folder / CHECKOUT.lstrip("/")
     here.mkdir()

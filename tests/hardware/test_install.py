@@ -7,23 +7,12 @@ none.
 
 import pytest
 
-from tests.hardware import roots
-from tests.hardware.roots import (
-    BATTLES,
-    CHECKOUT,
-    INSTALL,
-    PROGRAM,
-    Root,
-    in_bookworm,
-    in_both,
-    in_trixie,
-    said,
-)
+from tests.hardware import boxes, roots
+from tests.hardware.boxes import in_bookworm, in_both, in_trixie, said
+from tests.hardware.roots import BATTLES, CHECKOUT, CMDLINE, CONFIG, INSTALL, PROGRAM, Root
 from turnkeeper.journal import Journal
 
 pytestmark = pytest.mark.root
-CMDLINE = "/boot/firmware/cmdline.txt"
-CONFIG = "/boot/firmware/config.txt"
 PARTY = "/boot/firmware/turnkeeper/party.toml"
 
 
@@ -53,6 +42,21 @@ def test_a_pi_that_speaks_another_language_gets_the_same(pi: Root) -> None:
     assert "Candidate:" not in policy.stdout, "control: apt speaks it"
 
 
+NOWHERE = "http://localhost:9"
+NO_NETWORK = {"PIP_INDEX_URL": NOWHERE, "PIP_RETRIES": "0"} | dict.fromkeys(
+    ("http_proxy", "https_proxy"), NOWHERE
+)
+
+
+@in_bookworm
+def test_without_lists_of_packages_it_fetches_them_first(pi: Root) -> None:
+    assert "bring the lists" not in said(pi, "--dry-run")
+    pi.run("mv", "/var/lib/apt/lists", "/var/lib/apt/kept")
+    plan = said(pi, "--dry-run")
+    pi.run("mv", "/var/lib/apt/kept", "/var/lib/apt/lists")
+    assert "bring the lists" in plan
+
+
 @in_trixie
 def test_without_the_systems_own_pin_library_it_stops_in_words(pi: Root) -> None:
     assert "lgpio must be the system's" in said(pi, status=1)
@@ -61,7 +65,7 @@ def test_without_the_systems_own_pin_library_it_stops_in_words(pi: Root) -> None
 
 @in_both
 def test_one_command_installs_it(pi: Root) -> None:
-    roots.complete(pi)
+    boxes.complete(pi)
     # From another folder, by a root who lets nobody read what he makes.
     words = ("sh", "-c", f"cd '{CHECKOUT}' && cd .. && exec 'turn keeper/hardware/install'")
     done = pi.run(*words, umask=0o077)
@@ -72,7 +76,7 @@ def test_one_command_installs_it(pi: Root) -> None:
     groups = pi.run("id", "-nG", "turnkeeper").stdout.split()
     assert set(groups) == {"turnkeeper", "gpio", "i2c", "spi", "dialout"}
     config = pi.read(CONFIG)
-    assert config.startswith(roots.CONFIG + "\n")
+    assert config.startswith(roots.FRESH_CONFIG + "\n")
     assert "dtparam=i2c_arm_baudrate=400000\n" in config
     assert "serial0" not in pi.read(CMDLINE)
 
@@ -157,6 +161,18 @@ def test_a_new_version_waits_for_the_end_of_the_battle(box: Root) -> None:
     assert box.path("/usr/lib/turnkeeper/bin").readlink() != old
     assert len(list(box.path("/usr/lib/turnkeeper/versions").iterdir())) == 1
     assert box.run(PROGRAM, "history").stdout.split()[-3:] == ["over", "system", "hummel"]
+
+
+@in_bookworm
+def test_without_a_network_an_update_leaves_the_program_as_it_is(box: Root) -> None:
+    module = f"{CHECKOUT}/device/turnkeeper/errors.py"
+    before = box.read(module)
+    box.write(module, before + "# never to be\n")
+    old = box.path("/usr/lib/turnkeeper/bin").readlink()
+    assert "If the network was away" in said(box, status=1, besides=NO_NETWORK)
+    box.write(module, before)
+    assert box.path("/usr/lib/turnkeeper/bin").readlink() == old
+    assert "nothing to do" in said(box)
 
 
 @in_bookworm

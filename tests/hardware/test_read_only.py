@@ -3,59 +3,16 @@
 Partitions are loop devices, and real; whether a Pi starts so was not tried here.
 """
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.hardware import roots
-from tests.hardware.partitions import HOLDS, TITLE, WORD, Partition, initramfs
-from tests.hardware.roots import BATTLES, INSTALL, PROGRAM, Root, said
-from turnkeeper.journal import Journal
+from tests.hardware.boxes import said
+from tests.hardware.partitions import HOLDS, TITLE, WORD, Partition, history, initramfs, seen
+from tests.hardware.roots import BATTLES, CMDLINE, CONFIG, INSTALL, STATE, Root
 
 pytestmark = pytest.mark.root
-STATE = "/var/lib/turnkeeper"
-CMDLINE = "/boot/firmware/cmdline.txt"
-CONFIG = "/boot/firmware/config.txt"
-
-
-@pytest.fixture
-def card(bookworm: Root, tmp_path: Path) -> Iterator[Root]:
-    """The box on a card, with battles and without a partition for them yet."""
-    box = roots.installed(bookworm)
-    initramfs(box, HOLDS, tmp_path / "initramfs")
-    kept = {name: box.read(name) for name in ("/etc/fstab", CMDLINE, CONFIG)}
-    box.run("sh", "-c", f"rm -rf {STATE}; mkdir -p {STATE}")
-    journal = Journal(box.path(BATTLES))
-    journal.begin("system hummel", 0.0)
-    journal.append("finish", "", 0, 0.0)
-    journal.close()
-    box.write(f"{STATE}/battles.sqlite.aside-1", "what was damaged once")
-    box.run("chown", "-R", "turnkeeper:", STATE)
-    yield box
-    box.run("umount", STATE)
-    box.run("sh", "-c", f"rm -rf {STATE} {STATE}.before-*")
-    for name, text in kept.items():
-        box.write(name, text)
-
-
-@pytest.fixture
-def partition(card: Root, tmp_path: Path) -> Iterator[Partition]:
-    """A partition as the guide has it made."""
-    made = Partition(card, tmp_path / "image")
-    yield made
-    made.close()
-
-
-def seen(root: Root, name: str) -> bytes:
-    """A file of it as its own programs see it, on whatever is mounted there."""
-    return root.run("base64", name).stdout.encode()
-
-
-def history(root: Root) -> list[str]:
-    """The list of battles as the box's own user sees it."""
-    return root.run(PROGRAM, "history", user="turnkeeper").stdout.split()
 
 
 def test_without_a_partition_it_says_how_to_make_one_and_does_nothing(card: Root) -> None:
@@ -228,58 +185,21 @@ def test_a_config_that_loads_no_initramfs_is_told(card: Root, partition: Partiti
     assert card.read("/etc/fstab") == roots.FSTAB
 
 
-# Programs that change what is on the card; a kill at each of their calls is a plug pulled there.
-WRITERS = ("sync", "mv", "cp", "mount", "umount", "mkdir", "rmdir", "rm", "chown", "chmod", "touch")
-CALLS = "/run/calls"
-MOST = 200
-"""More calls than there are."""
-
-
-def pulled(root: Root, step: int) -> bool:
-    """Kill the installer at its *step*th call of a writer; False where it came to its end."""
-    for name in WRITERS:
-        script = (
-            f"#!/bin/sh\necho >>{CALLS}\n"
-            f"[ $(wc -l <{CALLS}) -ne {step} ] || kill -KILL 0\n"
-            f'PATH=/usr/sbin:/usr/bin exec {name} "$@"\n'
-        )
-        root.write(f"/usr/local/sbin/{name}", script)
-        root.path(f"/usr/local/sbin/{name}").chmod(0o755)
-    root.write(CALLS, "")
-    done = root.run("setsid", "--wait", INSTALL, "--read-only")
-    for name in WRITERS:
-        root.path(f"/usr/local/sbin/{name}").unlink()
-    return done.returncode != 0
-
-
-def test_a_plug_pulled_at_any_step_loses_nothing(card: Root, tmp_path: Path, release: bool) -> None:
-    battles, boot = seen(card, BATTLES), card.read(CMDLINE)
-    kept = tmp_path / "kept"
-    shutil.copytree(card.path(STATE), kept)
-    ends = 0
-    for step in range(1, MOST, 1 if release else 9):
-        card.run("umount", STATE)
-        card.run("sh", "-c", f"rm -rf {STATE} {STATE}.before-*")
-        shutil.copytree(kept, card.path(STATE))
-        card.run("chown", "-R", "turnkeeper:", STATE)
-        card.write("/etc/fstab", roots.FSTAB)
-        card.write(CMDLINE, boot)
-        partition = Partition(card, tmp_path / f"image-{step}")
-        cut = pulled(card, step)
-        # The Pi starts anew: what is mounted is what fstab says, and the box can read its battles.
-        card.run("umount", "/run/turnkeeper-partition")
-        card.run("umount", STATE)
-        card.run("mount", "-a", "-t", "ext4", "-O", "nofail")
-        assert seen(card, BATTLES) == battles, step
-        assert len(card.read(CMDLINE).split()) >= len(boot.split()), step
-        said(card, "--read-only")
-        assert "nothing to do" in said(card, "--read-only"), step
-        assert seen(card, BATTLES) == battles, step
-        assert history(card)[-3:] == ["over", "system", "hummel"], step
-        assert card.read(f"{STATE}.before-1/battles.sqlite.aside-1"), step
-        assert card.read(CMDLINE) == WORD + boot, step
-        partition.close()
-        ends = step
-        if not cut:
-            break
-    assert 20 < ends < MOST - 9, "it was cut off at many steps, and came to its end"
+def test_in_memory_it_does_nothing_that_would_be_gone(
+    card: Root, partition: Partition, tmp_path: Path
+) -> None:
+    del partition
+    said(card, "--read-only")
+    before = card.read(CMDLINE)
+    held = card.in_memory(tmp_path)
+    assert "nothing to do" in said(held)
+    held.run("rm", "/etc/modules-load.d/turnkeeper.conf")
+    for words in ((), ("--dry-run",), ("--uninstall",), ("--uninstall", "--dry-run")):
+        assert "the system is read-only" in said(held, *words, status=1)
+    assert card.read(CMDLINE) == before
+    assert "sudo reboot" in said(held, "--writable")
+    after = card.read(CMDLINE)
+    boot = held.run("cat", "/proc/mounts").stdout.partition(" /boot/firmware ")[2]
+    held.close()
+    assert after == before.removeprefix(WORD)
+    assert boot.split()[1].startswith("ro,"), "as it was before"

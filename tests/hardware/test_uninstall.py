@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.hardware import roots
+from tests.hardware.boxes import in_bookworm, in_trixie, said
 from tests.hardware.partitions import HOLDS, TITLE, WORD, Partition, initramfs
-from tests.hardware.roots import BATTLES, PROGRAM, Root, in_bookworm, in_trixie, said
+from tests.hardware.roots import BATTLES, CMDLINE, CONFIG, PROGRAM, Root
 
 pytestmark = pytest.mark.root
-CMDLINE = "/boot/firmware/cmdline.txt"
 
 
 def left(box: Root) -> list[str]:
@@ -31,8 +31,8 @@ def test_taken_out_it_leaves_the_battles_and_nothing_else_of_its_own(box: Root) 
     said(box, "--uninstall")
     assert box.path(BATTLES).stat().st_size > 0
     assert box.path("/boot/firmware/turnkeeper/party.toml").exists()
-    assert box.read("/boot/firmware/config.txt") == roots.CONFIG + "\n"
-    assert box.read(CMDLINE) == roots.CMDLINE
+    assert box.read(CONFIG) == roots.FRESH_CONFIG + "\n"
+    assert box.read(CMDLINE) == roots.FRESH_CMDLINE
     assert left(box) == []
 
 
@@ -48,7 +48,7 @@ def test_a_card_that_was_copied_keeps_its_own_root_and_battles_their_partition(
     box.write(CMDLINE, box.read(CMDLINE).replace("0-02", "1-02"))
     told = said(box, "--uninstall")
     assert "the battles stay on their partition" in told
-    assert box.read(CMDLINE) == roots.CMDLINE.replace("0-02", "1-02")
+    assert box.read(CMDLINE) == roots.FRESH_CMDLINE.replace("0-02", "1-02")
     assert TITLE in box.read("/etc/fstab")
     assert left(box) == []
     assert box.run("cat", BATTLES).stdout == "what the installer never looks into"
