@@ -81,9 +81,9 @@ def test_alone_it_names_who_owes_a_die_and_keeps_the_alert(tmp_path: Path) -> No
     assert not over.foot
 
 
-def test_no_pixel_is_lit_for_more_than_three_fifths_of_eight_hours(tmp_path: Path) -> None:
-    """A battle in which nobody does anything from the first turn on."""
-    evening = Evening(tmp_path / "battles.sqlite")
+def share_of_the_most_lit(folder: Path) -> float:
+    """In eight hours of a battle in which nobody does anything from the first turn on."""
+    evening = Evening(folder / "battles.sqlite")
     evening.started(*range(10, 0, -1))
     evening.wait(9)
     while evening.session.awaited():
@@ -96,4 +96,15 @@ def test_no_pixel_is_lit_for_more_than_three_fifths_of_eight_hours(tmp_path: Pat
         page = rest.alone(evening.battle, page) if glass_now.alone else page
         for place, level in enumerate(draw(page, 128, 64, glass_now.shift).convert("L").tobytes()):
             counts[place] += level > 0
-    assert max(counts) <= 0.6 * len(minutes)
+    return max(counts) / len(minutes)
+
+
+def test_no_pixel_is_lit_for_more_than_three_fifths_of_eight_hours(tmp_path: Path) -> None:
+    assert share_of_the_most_lit(tmp_path) <= 0.6
+
+
+def test_control_a_name_that_does_not_wander_burns_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rest, "WANDER", ((0, 0),))
+    assert share_of_the_most_lit(tmp_path) > 0.6
