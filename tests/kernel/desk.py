@@ -5,8 +5,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.kernel.bench import KernelBench, Parts
+from tests.kernel.bench import KernelBench
 from tests.kernel.box import Box
+from tests.kernel.parts import Parts
 
 
 class Desk:

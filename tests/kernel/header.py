@@ -65,14 +65,7 @@ class Glass:
     def picture(self) -> Image.Image:
         """Return what the glass shows now."""
         while log := os.pread(self._log, LOG_MOST, self._read):
-            at = 0
-            while at < len(log):
-                address, length = struct.unpack_from("<HH", log, at)
-                if address != ADDRESS:
-                    raise AssertionError(f"somebody wrote to address {address:#x}")
-                self.panel.write(log[at + 4 : at + 4 + length])
-                at += 4 + length
-            self._read += at
+            self._read += fed(self.panel, log)
         return self.panel.picture()
 
     def dark(self) -> bool:
@@ -110,6 +103,18 @@ class Cable:
         """Put it in again."""
         self._authorized.write_text("1")
         until(lambda: Path(CABLE).exists(), "the port is back")
+
+
+def fed(panel: Panel, log: bytes) -> int:
+    """Give the panel what the recorder has logged; gives how many bytes that were."""
+    at = 0
+    while at < len(log):
+        address, length = struct.unpack_from("<HH", log, at)
+        if address != ADDRESS:
+            raise AssertionError(f"somebody wrote to address {address:#x}")
+        panel.write(log[at + 4 : at + 4 + length])
+        at += 4 + length
+    return at
 
 
 def until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> float:

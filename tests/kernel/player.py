@@ -9,7 +9,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.kernel.bench import KernelBench, Parts
+from tests.kernel.bench import KernelBench
+from tests.kernel.parts import Parts
 from turnkeeper.errors import ScriptError, TurnkeeperError
 from turnkeeper.script import reader
 from turnkeeper.script.reader import Script

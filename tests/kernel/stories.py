@@ -14,14 +14,15 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from tests.kernel.bench import KernelBench, Parts
+from tests.kernel.bench import KernelBench
 from tests.kernel.box import Box
 from tests.kernel.desk import Desk, turnkeeper
 from tests.kernel.header import CABLE, until
+from tests.kernel.parts import Parts
 from tests.kernel.player import played, read
 from turnkeeper.errors import TurnkeeperError
 from turnkeeper.journal import Journal
@@ -213,6 +214,22 @@ def tell(story: Callable[[], str]) -> dict[str, object]:
     return {"holds": holds, "says": says, "seconds": round(time.monotonic() - began, 1)}
 
 
+def leave(plan: Iterable[tuple[str, Callable[[], str]]], fails: Callable[[], None]) -> bool:
+    """Tell the stories of a plan, leave a note of each as it ends, and do *fails* where one did."""
+    every = True
+    with (Path(os.environ["RIG_OUT"]) / "told.jsonl").open("w", encoding="utf-8") as out:
+        for name, what in plan:
+            result = tell(what)
+            if not result["holds"]:
+                every = False
+                fails()
+            words = f"{name} ({result['seconds']} s): {result['says']}"
+            print(f"{'holds' if result['holds'] else 'FAILS'}  {words}", flush=True)
+            out.write(json.dumps({"name": name, **result}) + "\n")
+            out.flush()
+    return every
+
+
 def play(file: str, parts: Parts) -> str:
     """Play one battle script."""
     lines = list(played(read(file), parts))
@@ -228,15 +245,7 @@ def main(files: list[str]) -> int:
     if files:
         named = dict(plan)
         plan = [(file, named.get(file) or partial(play, file, desk.parts)) for file in files]
-    with (Path(os.environ["RIG_OUT"]) / "told.jsonl").open("w", encoding="utf-8") as out:
-        for name, what in plan:
-            result = tell(what)
-            if not result["holds"]:
-                desk.take_away()
-            words = f"{name} ({result['seconds']} s): {result['says']}"
-            print(f"{'holds' if result['holds'] else 'FAILS'}  {words}", flush=True)
-            out.write(json.dumps({"name": name, **result}) + "\n")
-            out.flush()
+    leave(plan, desk.take_away)
     return 0
 
 
