@@ -5,15 +5,14 @@ plays a battle script of each system. Where QEMU cannot be had this says so, and
 """
 
 import importlib.util
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+from tests.kernel.guests import LACKING, Guest, Told
 from tests.kernel.stories import STORIES
 
 ROOT = Path(__file__).parents[2]
@@ -23,51 +22,23 @@ BATTLES = [
     "tests/battles/request/rq-07-in-a-group-partly-done.battle",
     "tests/battles/reaction/rx-09-down-is-not-going.battle",
 ]
-LACKING = 77
-"""The status of tests/kernel/run where something that it needs is not there."""
-
-
-class Told(NamedTuple):
-    """What became of one story."""
-
-    holds: bool
-    says: str
-
-
-class Guest:
-    """One guest, booted at once; `told` waits for its end."""
-
-    def __init__(self, folder: Path, *files: str) -> None:
-        """Boot it."""
-        self.folder = folder
-        self._process = subprocess.Popen(
-            [ROOT / "tests/kernel/run", sys.executable, "-m", "tests.kernel.stories", *files],
-            cwd=ROOT,
-            env={**os.environ, "TURNKEEPER_KERNEL_OUT": str(folder)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-
-    def told(self) -> dict[str, Told]:
-        """What it left of each story; skips where there can be no guest."""
-        said, _ = self._process.communicate()
-        if self._process.returncode == LACKING:
-            pytest.skip(said.strip().splitlines()[-1].removeprefix("tests/kernel/run: "))
-        assert self._process.returncode == 0, said
-        lines = (self.folder / "told.jsonl").read_text(encoding="utf-8").splitlines()
-        results = {one["name"]: one for one in map(json.loads, lines)}
-        return {name: Told(one["holds"], one["says"]) for name, one in results.items()}
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Told]:
+def told(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Told]:
     """All that both guests told."""
     if importlib.util.find_spec("lgpio") is None:
         pytest.skip("a real kernel needs lgpio, which has no wheel for this Python")
     folder = tmp_path_factory.mktemp("kernel")
-    guests = [Guest(folder / "stories"), Guest(folder / "battles", *BATTLES)]
+    if any("unattended" in getattr(item, "fixturenames", ()) for item in request.session.items):
+        request.getfixturevalue("unattended")  # beside these
+    command = [sys.executable, "-m", "tests.kernel.stories"]
+    guests = [
+        Guest(folder / "stories", "run", *command),
+        Guest(folder / "battles", "run", *command, *BATTLES),
+    ]
     every: dict[str, Told] = {}
     for guest in guests:
         every.update(guest.told())
