@@ -1,18 +1,22 @@
 """As much of a daemon as takes dice: a port, a journal, and between them the order of the two.
 
     python -m tests.pico.taker JOURNAL PORT [--forgets] [--dies-once MARK]
+    python -m tests.pico.taker again JOURNAL PORT [--forgets]
 
 A die is journaled, then acknowledged. --forgets: a broken one, that does not know what the journal
-holds. --dies-once: it is killed between the two, and leaves a file so that it is only once.
+holds. --dies-once: it is killed between the two, and leaves a file so that it is only once. again:
+each line of the standard input starts such a process, once the one before it has been killed.
 """
 
 import argparse
 import os
 import queue
 import signal
+import sys
 import time
 from pathlib import Path
 
+from tests.power.warm import started
 from turnkeeper.journal import Journal
 from turnkeeper.link.events import Numbered, Roll
 from turnkeeper.panel.port import Heard, Port
@@ -43,5 +47,16 @@ def main() -> None:
             port.ack(event)
 
 
+def again(*words: str) -> None:
+    """Have one taker after the other, ready at each line and killed at the next."""
+    while sys.stdin.readline():
+        with started(main, *words) as taker:
+            print(taker.some().decode(), end="", flush=True)
+            sys.stdin.readline()
+
+
 if __name__ == "__main__":
-    main()
+    if sys.argv[1] == "again":
+        again(*sys.argv[2:])
+    else:
+        main()

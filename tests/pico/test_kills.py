@@ -3,12 +3,15 @@
 The pod is the real firmware, the daemon's part is `taker`: the real port and the real journal.
 """
 
+import os
 import random
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +22,7 @@ from tests.pico.rig import Pico
 from turnkeeper.journal import Journal
 
 ROOT = Path(__file__).parents[2]
-KILLS = 10  # and 100 for a release
+KILLS = 100
 Start = Callable[..., "subprocess.Popen[str]"]
 
 
@@ -30,9 +33,15 @@ def start() -> Iterator[Start]:
 
     def started(*words: str | Path) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "tests.pico.taker", *words]
-        takers.append(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True))
-        assert takers[-1].stdout
-        assert takers[-1].stdout.readline() == "ready\n"
+        pipe = subprocess.PIPE
+        takers.append(
+            subprocess.Popen(
+                command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True, start_new_session=True
+            )
+        )
+        if words[0] == "again":
+            say(takers[-1])
+        hear(takers[-1])
         return takers[-1]
 
     yield started
@@ -40,12 +49,34 @@ def start() -> Iterator[Start]:
         stop(taker)
 
 
+def say(takers: "subprocess.Popen[str]") -> None:
+    """Have the next one started, or the one that there is killed."""
+    assert takers.stdin
+    takers.stdin.write("\n")
+    takers.stdin.flush()
+
+
+def hear(taker: "subprocess.Popen[str]") -> None:
+    """Wait until it is ready."""
+    assert taker.stdout
+    assert taker.stdout.readline() == "ready\n"
+
+
+def next_one(takers: "subprocess.Popen[str]") -> None:
+    """Have one killed, and the next one ready."""
+    say(takers)
+    say(takers)
+    hear(takers)
+
+
 def stop(taker: "subprocess.Popen[str]") -> None:
-    """Kill it outright."""
-    taker.kill()
+    """Kill it outright, and whatever it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(taker.pid, signal.SIGKILL)
     taker.wait()
-    if taker.stdout:
-        taker.stdout.close()
+    for pipe in (taker.stdin, taker.stdout):
+        if pipe:
+            pipe.close()
 
 
 def dice(path: Path) -> list[int]:
@@ -75,16 +106,15 @@ class Thrower(threading.Thread):
             self.thrown.append(face)
 
 
-def test_no_kill_loses_a_die_or_counts_one_twice(
-    plug: Plug, start: Start, tmp_path: Path, *, release: bool
-) -> None:
+def test_no_kill_loses_a_die_or_counts_one_twice(plug: Plug, start: Start, tmp_path: Path) -> None:
     pico, journal = plug(buttons=0), tmp_path / "journal"
     chance = random.Random(3)
+    takers = start("again", journal, pico.path)
     thrower = Thrower(pico, 3)
-    for _ in range(100 if release else KILLS):
-        taker = start(journal, pico.path)
-        time.sleep(chance.uniform(0.0, 0.4))  # any moment will do
-        stop(taker)
+    for _ in range(KILLS):
+        time.sleep(chance.uniform(0.0, 0.3))  # any moment will do
+        next_one(takers)
+    stop(takers)
     thrower.enough = True
     thrower.join()
     start(journal, pico.path)
