@@ -187,7 +187,7 @@ boot() {
         -M pc -accel tcg -icount shift=0,sleep=on -cpu max,la57=off -smp 1 -pidfile "$out/qemu.pid" \
         -nodefaults -no-user-config -display none -no-reboot \
         -kernel "$work/vmlinux" -initrd "$first.gz" \
-        -append "console=ttyS0 quiet loglevel=3 $unguarded random.trust_cpu=on no_timer_check cryptomgr.notests panic=-1 audit=0 apparmor=0 selinux=0 $words" \
+        -append "console=ttyS0 quiet loglevel=3 $unguarded random.trust_cpu=on no_timer_check cryptomgr.notests panic=-1 audit=0 $words" \
         -serial stdio "$@" \
         -virtfs local,path=/,mount_tag=root,security_model=none,readonly=on,multidevs=remap \
         -virtfs "local,path=$out,mount_tag=out,security_model=none" \
