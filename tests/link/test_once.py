@@ -102,7 +102,22 @@ def test_whatever_happens_each_roll_and_press_counts_once(*, release: bool) -> N
 
 def test_by_chance_each_roll_and_press_counts_once(*, release: bool) -> None:
     for seed in range(1_000_000 if release else 10_000):
+        play_told(seed)
+
+
+@pytest.mark.parametrize("seed", [996_581, 999_914])
+def test_a_line_that_was_cut_short_takes_one_beat_of_the_lamps_and_no_more(seed: int) -> None:
+    """Both were found by a release: the lamps' frame came onto what was left of another."""
+    play_told(seed)
+
+
+def play_told(seed: int) -> None:
+    """Play, and say which seed it was if that does not hold."""
+    try:
         play(World(), seed)
+    except AssertionError as fault:
+        fault.add_note(f"seed {seed}")
+        raise
 
 
 # Controls: each of these worlds has one thing taken out, and must turn the proof red.
