@@ -17,7 +17,13 @@ put() {
 open_boot() {
     [ ! -w "$boot" ] || return 0
     mount -o remount,rw "$boot" || fail "the boot partition $boot cannot be made writable; see above"
-    trap 'sync; mount -o remount,ro "$boot"' EXIT
+    trap close_boot EXIT
+}
+
+# Where it is only a part of a file system that somebody else writes, that part alone is closed.
+close_boot() {
+    sync -f "$boot"
+    mount -o remount,ro "$boot" 2>/dev/null || mount -o remount,bind,ro "$boot"
 }
 
 need_folder() {

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -48,6 +49,12 @@ class Root:
             self._holder.stdout.readline()  # from now on its mounts are its own
         for kind, place in (("proc", "proc"), ("sysfs", "sys")) if mounted else ():
             self._outside("mount", "-t", kind, kind, folder / place)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Let go of its mounts."""

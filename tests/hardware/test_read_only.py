@@ -191,15 +191,13 @@ def test_in_memory_it_does_nothing_that_would_be_gone(
     del partition
     said(card, "--read-only")
     before = card.read(CMDLINE)
-    held = card.in_memory(tmp_path)
-    assert "nothing to do" in said(held)
-    held.run("rm", "/etc/modules-load.d/turnkeeper.conf")
-    for words in ((), ("--dry-run",), ("--uninstall",), ("--uninstall", "--dry-run")):
-        assert "the system is read-only" in said(held, *words, status=1)
-    assert card.read(CMDLINE) == before
-    assert "sudo reboot" in said(held, "--writable")
-    after = card.read(CMDLINE)
-    boot = held.run("cat", "/proc/mounts").stdout.partition(" /boot/firmware ")[2]
-    held.close()
-    assert after == before.removeprefix(WORD)
-    assert boot.split()[1].startswith("ro,"), "as it was before"
+    with card.in_memory(tmp_path) as held:
+        assert "nothing to do" in said(held)
+        held.run("rm", "/etc/modules-load.d/turnkeeper.conf")
+        for words in ((), ("--uninstall",), ("--uninstall", "--dry-run")):
+            assert "the system is read-only" in said(held, *words, status=1)
+        assert card.read(CMDLINE) == before
+        assert "sudo reboot" in said(held, "--writable")
+        assert card.read(CMDLINE) == before.removeprefix(WORD)
+        boot = held.run("cat", "/proc/mounts").stdout.partition(" /boot/firmware ")[2]
+        assert boot.split()[1].startswith("ro,"), "as it was before"
