@@ -13,6 +13,7 @@ from tests.daemon.manager import Ear
 from turnkeeper import daemon
 from turnkeeper.notify import Manager, switching_off
 from turnkeeper.panel import pulse
+from turnkeeper.watch import Watch
 from turnkeeper_sim.workbench import Workbench
 
 ALIVE = "WATCHDOG=1"
@@ -143,6 +144,19 @@ def test_a_thread_that_hangs_silences_it(
     finally:
         go_on()
     assert ear.hears(ALIVE), "and when it comes round again, all is well"
+
+
+def test_control_a_watchdog_that_is_told_by_the_loop_alone_misses_a_thread(
+    box: Workbench, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Watch, "well", lambda *_: True)
+    go_on = hang(monkeypatch, box.daemon.shown.display._painter, "paint")
+    try:
+        box.daemon.shown.display.whole()
+        for _ in range(10):
+            assert ear.hears(ALIVE), "though the display hangs"
+    finally:
+        go_on()
 
 
 def test_a_thread_that_has_died_silences_it(

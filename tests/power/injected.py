@@ -1,11 +1,11 @@
 """Kills a program at one of its calls, or lets one fail, again and again; prints what came of it.
 
-    python -m tests.power.injected kills|faults JOURNAL --times N --seed S -- MODULE WORDS...
+    python -m tests.power.injected kills|faults|moments JOURNAL --times N -- MODULE WORDS...
 
 MODULE is a program that speaks as `tests/power/writer.py` does; it is given the journal's path and
 WORDS, and runs as it is, in a process of its own: strace meddles from outside. It is first watched
 with nothing amiss, and its calls on the journal's files are counted; then each of them has its
-turn, by chance. Prints one JSON object.
+turn, by chance. `moments` needs no strace: it is killed whatever it does. Prints one JSON object.
 """
 
 import argparse
@@ -126,10 +126,29 @@ def faults(strace: Strace, times: int, chance: random.Random) -> dict[str, objec
     return {"times": met, "unsaved": unsaved, "faults": found}
 
 
+def moments(program: Strace, times: int, chance: random.Random) -> dict[str, object]:
+    """P3: kill it at any moment, so often, and see what is on the card."""
+    witness, found, done = Witness(), list[str](), 0
+    for number in range(times):
+        if number % (10 * FRESH) == 0:
+            program.anew()
+            witness = Witness()
+        with started(program.play, str(program.path), *program.words) as writer:
+            said, lines = b"", chance.randint(1, 37)
+            while said.count(b"\n") < lines and (some := writer.some()):
+                said += some
+            writer.kill()
+            said += writer.rest()
+        done += said.count(b"DONE")
+        witness.hear(said, said.count(b"DONE"))
+        found += witness.judge(program.path) + [f"it ended ({writer.ended})"] * (writer.ended != -9)
+    return {"times": times, "done": done, "faults": found}
+
+
 def main() -> None:
     """Do it as often as is asked for, and print what came of it."""
     options = argparse.ArgumentParser()
-    options.add_argument("what", choices=("kills", "faults"))
+    options.add_argument("what", choices=("kills", "faults", "moments"))
     options.add_argument("journal", type=Path)
     options.add_argument("--times", type=int, required=True)
     options.add_argument("--seed", type=int, default=1)
@@ -138,7 +157,7 @@ def main() -> None:
     given = options.parse_args()
     play: Play = importlib.import_module(given.module).main
     strace = Strace(play, given.journal, given.words)
-    told = {"kills": kills, "faults": faults}[given.what]
+    told = {"kills": kills, "faults": faults, "moments": moments}[given.what]
     print(json.dumps(told(strace, given.times, random.Random(given.seed))))
 
 

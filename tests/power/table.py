@@ -1,11 +1,11 @@
 """Plays as the box does, hands on the front and all, and says what is done: a writer to be cut off.
 
-    python -m tests.power.table JOURNAL [--synchronous FULL|NORMAL|OFF] [--gestures N]
+    python -m tests.power.table JOURNAL [--synchronous FULL|NORMAL|OFF] [--gestures N] [--piecemeal]
 
 The real session takes up the battle where it stands, and random gestures of the table reach it; the
 pins, the display and the threads around it are left out. It speaks as `tests/power/writer.py` does:
 an event is DONE when the session has come back, for only then is it shown. FAULT is said where the
-battle could not be taken up whole.
+battle could not be taken up whole. `--piecemeal` is a control: a battle begins one by one.
 """
 
 import argparse
@@ -27,6 +27,7 @@ class Heard(Journal):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.given: list[tuple[int, int, str]] = []
+        self.piecemeal = False
 
     def begin(self, line: str, wall: float, events: Sequence[Row] = ()) -> int:
         """Say that a battle begins with these events, and begin it."""
@@ -34,6 +35,11 @@ class Heard(Journal):
         say("WHOLE", battle, 1 + len(events), line)
         for place, text in enumerate((line, *(row.line for row in events))):
             self._say(battle, place, text)
+        if self.piecemeal:
+            super().begin(line, wall)
+            for row in events:
+                super().append(*row)
+            return battle
         return super().begin(line, wall, events)
 
     def append(
@@ -65,9 +71,11 @@ def main() -> None:
     options.add_argument("journal", type=Path)
     options.add_argument("--synchronous", default="FULL")
     options.add_argument("--gestures", type=int)
+    options.add_argument("--piecemeal", action="store_true")
     given = options.parse_args()
     card.SYNCHRONOUS = given.synchronous
     journal = Heard(given.journal)
+    journal.piecemeal = given.piecemeal
     tonight, game = gather(())
     session = Session(journal, tonight, game, dice=lambda sides: sides)
     if journal.error:

@@ -6,7 +6,6 @@ strace counts the calls, lets one fail (P4), or kills at one (P3).
 import json
 import re
 import shutil
-import signal
 import subprocess
 import sys
 from functools import cache
@@ -15,10 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.power import writer
 from tests.power.conftest import ROOT
-from tests.power.warm import started
-from tests.power.witness import Witness
 
 SYNCS = re.compile(r"^\d+ +f(?:data)?sync\(.*\) += 0$", re.MULTILINE)
 WRITER, TABLE = "tests.power.writer", "tests.power.table"
@@ -40,9 +36,9 @@ def straceable() -> bool:
     return held
 
 
-def traced(*command: str) -> str:
-    """Run a program in which strace has a part; give what it prints."""
-    if not straceable():
+def printed(*command: str, by_strace: bool = True) -> str:
+    """Run a program, perhaps one in which strace has a part; give what it prints."""
+    if by_strace and not straceable():
         pytest.skip("strace, and leave to use it")
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -52,7 +48,8 @@ def traced(*command: str) -> str:
 def injected(what: str, path: Path, times: int, *program: str) -> dict[str, Any]:
     """Kill a program, or let its calls fail, so often; give what came of it."""
     ours = (sys.executable, "-m", "tests.power.injected", what, str(path))
-    told: dict[str, Any] = json.loads(traced(*ours, "--times", str(times), "--", *program))
+    command = (*ours, "--times", str(times), "--", *program)
+    told: dict[str, Any] = json.loads(printed(*command, by_strace=what != "moments"))
     return told
 
 
@@ -61,7 +58,7 @@ def syncs(tmp_path: Path, events: int, *words: str) -> int:
     path = tmp_path / f"{events}{''.join(words)}" / "battles.db"
     log = tmp_path / "calls"
     ours = (sys.executable, "-m", WRITER, str(path), "--events", str(events), *words)
-    traced("strace", "-f", "-o", str(log), "-e", "trace=fsync,fdatasync", *ours)
+    printed("strace", "-f", "-o", str(log), "-e", "trace=fsync,fdatasync", *ours)
     return len(SYNCS.findall(log.read_text()))
 
 
@@ -97,23 +94,21 @@ def test_P3_is_seen_broken_where_done_is_said_before_the_card_is_asked(  # noqa:
     assert any("P1" in fault for fault in told["faults"])
 
 
+def test_P2_is_seen_broken_where_a_battle_begins_one_by_one(  # noqa: N802 the promise's name
+    tmp_path: Path,
+) -> None:
+    piecemeal = (TABLE, "--gestures", "10", "--piecemeal")
+    told = injected("kills", tmp_path / "battles.db", 24, *piecemeal)
+    assert any("begun by half" in fault for fault in told["faults"])
+
+
 def test_P3_killed_at_any_moment_it_loses_nothing(  # noqa: N802 the promise's name
     tmp_path: Path, release: bool
 ) -> None:
-    path = tmp_path / "battles.db"
-    witness = Witness()
-    for number in range(200 if release else 20):
-        with started(writer.main, str(path)) as one:
-            said = b""
-            while said.count(b"\n") <= number * 5 % 37:
-                said += one.some()
-            one.kill()
-            said += one.rest()
-        assert one.ended == -signal.SIGKILL
-        witness.hear(said, said.count(b"DONE"))
-
-        assert witness.judge(path) == []
-    assert witness.told > 20
+    times = 2_000 if release else 40
+    told = injected("moments", tmp_path / "battles.db", times, WRITER)
+    assert told["faults"] == []
+    assert told["done"] > times
 
 
 def test_P4_a_call_fails_and_what_is_missing_is_saved_later(  # noqa: N802 the promise's name
