@@ -30,6 +30,7 @@ from pathlib import Path
 
 from tests.power.warm import Play, Writer, started
 from tests.power.witness import Witness
+from turnkeeper.journal.files import sync_folder
 
 EXT4_IOC_SHUTDOWN, NOLOGFLUSH = 0x8004587D, 2
 NAME = "battles.db"
@@ -121,9 +122,10 @@ def play_and_cut(
 
 
 def empty(folder: Path) -> None:
-    """Take everything off the card."""
+    """Take everything off the card, and wait until it is: or the next cut brings it back."""
     for file in folder.glob(f"{NAME}*"):
         file.unlink()
+    sync_folder(folder)
 
 
 def main() -> None:
