@@ -107,7 +107,8 @@ def boot_text(files: tuple[str, ...] = BOOT_FILES) -> str:
     """The text of the Pi's config.txt; empty where there is none, as on a desk."""
     for file in files:
         try:
-            return Path(file).read_text(encoding="utf-8", errors="replace")[: 1 << 16]
+            with Path(file).open("rb") as boot:
+                return boot.read(1 << 16).decode(errors="replace")
         except OSError:
             continue
     return ""

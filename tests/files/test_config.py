@@ -144,3 +144,10 @@ def test_the_pis_own_file_is_read_where_there_is_one(tmp_path: Path) -> None:
     there, nowhere = str(tmp_path / "config.txt"), str(tmp_path / "none.txt")
     assert 10 in claims(config.boot_text((nowhere, there)))
     assert config.boot_text((nowhere,)) == ""
+
+
+def test_of_a_boot_file_without_end_only_the_beginning_is_read(tmp_path: Path) -> None:
+    with (tmp_path / "config.txt").open("wb") as file:
+        file.write(b"dtparam=spi=on\r\n")
+        file.truncate(1 << 34)
+    assert 10 in claims(config.boot_text((str(tmp_path / "config.txt"),)))
