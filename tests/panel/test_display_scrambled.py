@@ -4,16 +4,20 @@ On a virtual clock; the witness is the model of the panel's memory.
 """
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from tests.panel.glass import a_turn, every_shape, noise, rig, seen
 from turnkeeper.config import DisplaySettings
 from turnkeeper.panel.display import WHOLE_S, Wanted
 from turnkeeper_sim.panel_model import Panel
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 def scramble(panel: Panel, chance: Random) -> None:
     """What noise on the supply may do: any register, any memory, a command cut short."""
-    harms = [
+    harms: list[Callable[[], object]] = [
         lambda: setattr(panel, "ram", bytearray(chance.randbytes(len(panel.ram)))),
         lambda: setattr(panel, "on", False),
         lambda: setattr(panel, "inverse", True),
@@ -32,7 +36,9 @@ def scramble(panel: Panel, chance: Random) -> None:
         panel.power_cycle,
     ]
     if not panel.controller.windows:  # an SH1106 knows no windows to be scrambled
-        harms = [harm for at, harm in enumerate(harms) if at not in (11, 12, 13, 14)]
+        harms: list[Callable[[], object]] = [
+            harm for at, harm in enumerate(harms) if at not in (11, 12, 13, 14)
+        ]
     for harm in chance.sample(harms, chance.randrange(1, 5)):
         harm()
 
