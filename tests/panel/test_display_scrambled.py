@@ -36,9 +36,7 @@ def scramble(panel: Panel, chance: Random) -> None:
         panel.power_cycle,
     ]
     if not panel.controller.windows:  # an SH1106 knows no windows to be scrambled
-        harms: list[Callable[[], object]] = [
-            harm for at, harm in enumerate(harms) if at not in (11, 12, 13, 14)
-        ]
+        harms = [harm for at, harm in enumerate(harms) if at not in (11, 12, 13, 14)]
     for harm in chance.sample(harms, chance.randrange(1, 5)):
         harm()
 
