@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from turnkeeper.errors import JournalError
 from turnkeeper.journal import Journal, Row, card, files
 from turnkeeper.journal import rows as book
 
@@ -212,6 +213,21 @@ def test_one_bad_bit_in_a_text_costs_the_events_behind_it_and_no_battle_before(
     assert journal.rows(1) == events(1, 17)
     assert any("damaged after" in note for note in journal.notes)
     assert len(shown) == len(set(shown)) or shown.count("roll Ädä d20 19") <= 2
+    journal.close()
+
+
+def test_a_battle_that_is_damaged_in_its_first_row_is_there_and_empty(
+    tmp_path: Path, saved: Parts
+) -> None:
+    """A release found it: it was listed, and asked for it was said not to be there."""
+    second = saved[NAME].index(b"system hummel", saved[NAME].index(b"system hummel") + 1)
+    flipped = Parts(saved | {NAME: damaged(saved[NAME], ("flip", second, 1))})
+    journal = opened(lay(tmp_path, flipped), flipped)
+    assert [info.number for info in journal.battles()][:3] == [1, 2, 3]
+    assert journal.rows(2) == []
+    assert "Battle 2 was damaged after 0 rows." in journal.notes
+    with pytest.raises(JournalError, match="no battle 9"):
+        journal.rows(9)
     journal.close()
 
 

@@ -126,7 +126,8 @@ class Journal:
     def rows(self, battle: int) -> list[Row]:
         """Give the events of a battle, without its `system` line, which battles() gives.
 
-        A battle that was damaged on the card ends before the damage, and `notes` says so.
+        A battle that was damaged on the card ends before the damage, be that in its very first
+        line, and `notes` says so. Raises JournalError where there is none of that number.
         """
         for kept in self._kept:
             if kept.number == battle:
@@ -137,7 +138,7 @@ class Journal:
             raise JournalError(f"Battle {battle} cannot be read: {fault}.") from fault
         if not whole:
             self.notes.append(f"Battle {battle} was damaged after {len(rows)} rows.")
-        if not rows:
+        elif not rows:
             raise JournalError(f"There is no battle {battle}; `history` lists those there are.")
         return rows[1:]
 
