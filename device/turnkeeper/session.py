@@ -114,7 +114,7 @@ class Session:
         """
         said: Cue = ""
         if clock.now - self._handled > REST_SECONDS:
-            self.front.lists.rest()
+            self.front.rest()
         self._handled = clock.now
         match self.front.gesture(gesture, self.view):
             case Refuse(reason):

@@ -153,6 +153,19 @@ def test_a_dialled_face_counts_once_where_the_same_one_rolls_again(tmp_path: Pat
     assert evening.battle.prompt.asked[0].name == "Orc"
 
 
+def test_a_large_die_is_dialled_by_tens_once_the_knob_has_gone_round(tmp_path: Path) -> None:
+    pair = tuple(f"combatant {name} side={name} dodge=50" for name in ("Ann", "Orc"))
+    there, game = tonight(pair[:1], pair[1:]), "system u8 check=under die=100"
+    evening = Evening(tmp_path / "battles.sqlite", there, game)
+    evening.begin()
+    for detent in [1] * 27 + [-1] * 3:
+        page = evening.turn_quickly(detent)
+    assert "# 87" in page
+    assert "# 88" in evening.turn(1), "after a rest by ones"
+    assert evening.push().startswith("[roll]")
+    assert evening.battle.events[-1][0].args == ("Ann", "88")
+
+
 def test_back_leaves_the_dial_before_it_undoes(tmp_path: Path) -> None:
     evening = three(tmp_path)
     evening.turn(7)

@@ -8,6 +8,7 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.combatant import Combatant
 from turnkeeper.rules.command import Command
 from turnkeeper.ui import dice
+from turnkeeper.ui.dial import Spin
 from turnkeeper.ui.gestures import Button, Die, Gesture, Key, Knob, Push
 from turnkeeper.ui.lists import Spec
 from turnkeeper.ui.marking import next_mark, rows_of
@@ -23,9 +24,9 @@ class Front:
     """What is open over the page of the battle itself.
 
     lists: the open lists.  cursor: the row on the home or positions page.  face: the face that is
-    dialled, 0 for none; one above the die's sides lets the box roll.  dialling: for whom.  claim:
-    who takes the next die from the tray, "" for nobody.  message: a sentence that stands over
-    everything until the next gesture, under a heading.
+    dialled, 0 for none; one above the die's sides lets the box roll.  dialling: for whom.  spin:
+    how far it was dialled in one go.  claim: who takes the next die from the tray, "" for nobody.
+    message: a sentence that stands over everything until the next gesture, under a heading.
     """
 
     def __init__(self) -> None:
@@ -34,6 +35,7 @@ class Front:
         self.cursor = 0
         self.face = 0
         self.dialling = ""
+        self.spin = Spin()
         self.claim = ""
         self.message = ""
         self.heading = REFUSED
@@ -42,6 +44,11 @@ class Front:
     def stack(self) -> list[Overlay]:
         """The open lists, the last on top."""
         return self.lists.stack
+
+    def rest(self) -> None:
+        """Nothing was turned or pressed for a while: the next detent is a step of one again."""
+        self.spin.run = 0
+        self.lists.rest()
 
     def settle(self, view: View) -> None:
         """An event was taken: the list that led to it closes, and what no longer holds is gone."""
@@ -158,7 +165,8 @@ class Front:
             self.cursor = min(max(self.cursor + steps, 0), last)
         elif roller := dice.roller(battle, self.claim):
             self.dialling = roller.name
-            self.face = (self.face + steps) % (dice.sides(battle, self.claim) + 2)
+            box_rolls = dice.sides(battle, self.claim) + 1
+            self.face = self.spin.turned(self.face, steps, 0, box_rolls)
         elif not battle.table.started:
             self.cursor = min(max(self.cursor + steps, 0), len(rows_of(battle)))
         elif number := dice.number(battle):
