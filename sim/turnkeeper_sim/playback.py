@@ -21,7 +21,7 @@ from turnkeeper.ui.pages import page
 from turnkeeper.ui.view import View
 from turnkeeper_sim.bench import Bench, Stuck
 from turnkeeper_sim.props import seated, write_files
-from turnkeeper_sim.ways import row_of, steps_to
+from turnkeeper_sim.ways import row_of, steps_to, towards
 from turnkeeper_sim.workbench import Workbench
 
 NOT_OFFERED = "the device does not offer that"
@@ -174,7 +174,8 @@ class Playback:
             return self._claimed(who.seat, name, face)
         face = prompt.sides if face == 0 and prompt.sides in (10, 100) else face
         if dice.roller(self.battle, self.front.claim) is who and 1 <= face <= prompt.sides:
-            self.bench.turn(face)
+            while step := towards(face, self.front.face, 0, prompt.sides + 1):
+                self.bench.turn(step)
             self.bench.press("push")
             return ""
         return self._menu(Command("roll", (name, str(face))))

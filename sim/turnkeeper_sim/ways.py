@@ -4,6 +4,7 @@ from turnkeeper.rules.battle import Battle
 from turnkeeper.rules.command import Command
 from turnkeeper.rules.verbs import WHOLE
 from turnkeeper.ui.choices import listing
+from turnkeeper.ui.dial import ROUND
 from turnkeeper.ui.lists import Item, Listing, Spec
 from turnkeeper.ui.marking import next_mark, rows_of
 from turnkeeper.ui.outcomes import Take
@@ -27,7 +28,7 @@ def steps_to(command: Command, top: Overlay, view: View, battle: Battle) -> int 
 
 
 def steps_to_number(command: Command, top: Overlay, dial: tuple[int, int]) -> int | None:
-    """A step to the command's number; the short way round, since a dial comes round again."""
+    """Steps to the command's number, the short way round: a dial comes round again."""
     words = top.spec.words
     begun = words[-1] if words and words[-1].endswith(("=", ":")) else ""
     place = len(words) - bool(begun)
@@ -37,9 +38,15 @@ def steps_to_number(command: Command, top: Overlay, dial: tuple[int, int]) -> in
     low, high = dial
     if not (WHOLE.fullmatch(word) and low <= int(word) <= high):
         return None
+    return towards(int(word), top.cursor, low, high)
+
+
+def towards(goal: int, at: int, low: int, high: int) -> int:
+    """Steps to a number that is dialled: one where the dial has paces, 0 once it is there."""
     span = high - low + 1
-    steps = (int(word) - top.cursor) % span
-    return min(steps, 1) if steps <= span // 2 else -1
+    ahead = (goal - at) % span
+    steps = ahead if ahead <= span // 2 else ahead - span
+    return steps if span <= 2 * ROUND else min(max(steps, -1), 1)
 
 
 def leads(item: Item, opened: Listing, command: Command, battle: Battle) -> bool:
