@@ -5,10 +5,12 @@ this machine's own affair: its apt says from which archive, its pip settings fro
 both trust whom this machine trusts.
 """
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Self
 
@@ -140,21 +142,27 @@ def make(folder: Path, release: str, architecture: str = "") -> Root:
         pytest.skip("debootstrap, for a fresh Bookworm and Trixie")
     if architecture and not any(BINFMT.glob(f"qemu-{ARCHITECTURES[architecture]}")):
         pytest.skip(f"qemu-user and binfmt_misc, which run programs for {architecture}")
-    kept = ROOT / ".cache" / f"{'-'.join(filter(None, (release, architecture)))}.tar"
-    if not kept.exists():
-        site = ["apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages"]
-        first = subprocess.run(site, capture_output=True, text=True, check=True).stdout.split()[0]
-        other = [f"--arch={architecture}"] if architecture else []
-        words = ("debootstrap", "--variant=minbase", f"--include={MORE}", *other)
-        _run(*words, release, folder, first, seconds=SECONDS * (10 if other else 1))
-        shutil.rmtree(folder / "var/cache/apt/archives")
-        fresh = kept.with_suffix(f".{os.getpid()}")
-        _run("tar", "-C", folder, "-cf", fresh, ".")
-        fresh.rename(kept)
-    else:
-        _run("tar", "-C", folder, "-xf", kept)
+    _run("tar", "-C", folder, "-xf", kept(release, architecture))
     settle(folder)
     return Root(folder)
+
+
+def kept(release: str, architecture: str = "") -> Path:
+    """The archive in .cache of what debootstrap made; one at a time makes it, the others wait."""
+    archive = ROOT / ".cache" / f"{'-'.join(filter(None, (release, architecture)))}.tar"
+    with archive.with_suffix(".lock").open("w") as lock, tempfile.TemporaryDirectory() as folder:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not archive.exists():
+            site = ["apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages"]
+            first = subprocess.run(site, capture_output=True, text=True, check=True).stdout.split()
+            other = [f"--arch={architecture}"] if architecture else []
+            words = ("debootstrap", "--variant=minbase", f"--include={MORE}", *other)
+            _run(*words, release, folder, first[0], seconds=SECONDS * (10 if other else 1))
+            shutil.rmtree(Path(folder, "var/cache/apt/archives"))
+            fresh = archive.with_suffix(".new")
+            _run("tar", "-C", folder, "-cf", fresh, ".")
+            fresh.rename(archive)
+    return archive
 
 
 def settle(folder: Path) -> None:
@@ -199,3 +207,8 @@ def settings() -> dict[str, str]:
 def _run(*words: str | Path, seconds: int = SECONDS) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=seconds)
     assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]
+
+
+if __name__ == "__main__":  # tests/run has them made while other tests run
+    for name in sys.argv[1:]:
+        kept(name)
