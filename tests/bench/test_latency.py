@@ -44,6 +44,9 @@ TAP = 0.005
 WHOLE = 500
 """Bytes; with so many the whole picture was sent again or moved, as it is once a minute."""
 
+PROBE = b"\xe3"
+"""What the panel is asked with once a second, whether anybody presses or not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -74,7 +77,8 @@ class Watched:
         self.commits: list[tuple[float, float]] = []
         self._append = self.box.daemon.journal.append
         self.box.daemon.journal.append = self._timed  # type: ignore[method-assign, assignment]
-        self.box.bus._on_write = lambda: self.wrote.append(time.monotonic())
+        self._send = self.box.bus._send
+        self.box.bus._send = self._seen  # type: ignore[method-assign]
         self.box.press("push")
         self.box.press("next")
 
@@ -82,6 +86,11 @@ class Watched:
         began = time.monotonic()
         self._append(line, digest, ms, wall, source)
         self.commits.append((began, time.monotonic()))
+
+    def _seen(self, control: int, body: bytes) -> None:
+        self._send(control, body)
+        if body != PROBE:
+            self.wrote.append(time.monotonic())
 
     def press(self, name: str, finger: float = FINGER) -> Press:
         """Press a contact, and let all that comes of it happen undisturbed."""
