@@ -131,6 +131,7 @@ class Session:
                 said = self.tell("there is no battle to go back to", clock)
             case Return():
                 self._left, self.view.battle = None, self._left
+                self.front = Front()  # where the cursor stood at home is no row of the battle's
             case BoxRolls(name, sides):
                 rolled = Command("roll", (name, str(self._dice(sides))))
                 said = self.take(rolled, clock, source)

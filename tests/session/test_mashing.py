@@ -168,6 +168,17 @@ def test_mashing_does_no_harm_in_other_games(tmp_path: Path, game: str, *, relea
     assert mash(evening, random.Random(4), GESTURES * (100 if release else 1) // 2) > 0
 
 
+def test_the_cursor_of_the_home_page_stays_there(tmp_path: Path) -> None:
+    """4 million gestures found it: it stood below the last row of the battle gone back to."""
+    evening = Mashing(tmp_path / "none", tonight(PARTY[:2], FOES[:1]))
+    evening.next()
+    evening.do(*[Key("back")] * 3)  # nobody has joined
+    evening.choose("Leave for home")
+    evening.turn(3)
+    assert evening.back().startswith("[positions]")
+    assert evening.push().startswith("[menu]")
+
+
 def test_whatever_is_mashed_can_be_drawn(tmp_path: Path) -> None:
     evening = Mashing(tmp_path / "none", tonight(PARTY[:3], FOES[:3]))
     chance = random.Random(9)
